@@ -83,7 +83,7 @@ export function interactions(count: number): readonly Interaction[] {
     {
       ...servers,
       what: 'choose all servers',
-      act: async (page) => page.getByRole('checkbox', { name: 'Choose all rows shown' }).click(),
+      act: async (page) => page.getByRole('checkbox', { name: 'Select all rows shown' }).click(),
       shows: (round) => `[data-server]:nth-child(5)${round % 2 === 0 ? '.chosen' : ':not(.chosen)'}`,
     },
     {

@@ -53,7 +53,7 @@ function tools(): string {
       return [
         `### ${name}`,
         '',
-        `To ${toolsets[name]}.`.replace('To the', 'The'),
+        `${toolsets[name].charAt(0).toUpperCase()}${toolsets[name].slice(1)}.`,
         '',
         '| tool | does | arguments | kind |',
         '| --- | --- | --- | --- |',

@@ -16,11 +16,11 @@ export const pictures: readonly Picture[] = [
   { name: 'servers', path: '/servers', shows: 'Connected', before: showWhy },
   { name: 'servers-dark', path: '/servers', shows: 'Connected', theme: 'dark', before: showWhy },
   { name: 'servers-narrow', path: '/servers', shows: 'Connected', isNarrow: true },
-  { name: 'server', path: '/servers/demo', shows: 'How it is' },
-  { name: 'matrix', path: '/matrix', shows: 'Differs', before: stageTwo },
-  { name: 'tools', path: '/tools?server=everything&tool=get-sum', shows: 'Call it', before: callSum },
+  { name: 'server', path: '/servers/demo', shows: 'Server info' },
+  { name: 'matrix', path: '/matrix', shows: 'Out of sync', before: stageTwo },
+  { name: 'tools', path: '/tools?server=everything&tool=get-sum', shows: 'Call', before: callSum },
   { name: 'logs', path: '/logs', shows: 'tools/call' },
-  { name: 'doctor', path: '/doctor', shows: 'What helps:', before: onlyErrors },
+  { name: 'doctor', path: '/doctor', shows: 'Fix:', before: onlyErrors },
 ];
 
 async function showWhy(page: Page): Promise<void> {

@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type ErrorCode, PlugboardError } from '../model/diagnostics/error.ts';
 import { maskLine } from '../model/secrets/secret.ts';
 import type { ApiProblem } from './contract/common.ts';
-import { Refusal } from './refusal.ts';
+import { HttpError } from './http-error.ts';
 
 const statuses: Readonly<Partial<Record<ErrorCode, ContentfulStatusCode>>> = {
   'server-unknown': 404,
@@ -40,16 +40,16 @@ const statuses: Readonly<Partial<Record<ErrorCode, ContentfulStatusCode>>> = {
   'tool-failed': 502,
 };
 
-/** Any error as what the page gets. Errors of others become one of our own: what they say may hold anything. */
+/** Converts any error to an API problem. Unknown errors become internal ones: their messages may contain anything. */
 export function problemOf(error: unknown): { status: ContentfulStatusCode; problem: ApiProblem } {
-  if (error instanceof Refusal) return { status: error.status, problem: masked(error.problem) };
-  const known = error instanceof PlugboardError ? (error as PlugboardError) : unforeseen(error);
-  // What was asked for cannot be done as it is, unless the table knows better.
+  if (error instanceof HttpError) return { status: error.status, problem: masked(error.problem) };
+  const known = error instanceof PlugboardError ? (error as PlugboardError) : unexpectedError(error);
+  // Errors not in the table mean that the request cannot be carried out.
   const status = statuses[known.code] ?? 400;
   return { status, problem: masked({ code: known.code, message: known.message, ...placeOf(known) }) };
 }
 
-function unforeseen(error: unknown): PlugboardError {
+function unexpectedError(error: unknown): PlugboardError {
   return new PlugboardError('internal', { message: error instanceof Error ? error.message : String(error) });
 }
 

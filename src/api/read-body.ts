@@ -1,22 +1,22 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import { readJson, TooDeepError } from '../model/read-json.ts';
-import { Refusal } from './refusal.ts';
+import { HttpError } from './http-error.ts';
 
-/** The sent document, if it is as it should be; otherwise the answer names the field that is not. */
+/** Parses the request body; the error names the invalid field. */
 export async function readBody<T>(context: Context, schema: z.ZodType<T>): Promise<T> {
   const text = await context.req.text();
   let sent: unknown;
   try {
     sent = text === '' ? {} : readJson(text);
   } catch (error) {
-    const message = error instanceof TooDeepError ? error.message : 'What was sent is not JSON.';
-    throw new Refusal(400, { code: 'usage', message });
+    const message = error instanceof TooDeepError ? error.message : 'The request body is not JSON.';
+    throw new HttpError(400, { code: 'usage', message });
   }
   return checked(sent, schema);
 }
 
-/** The same for what stands behind the question mark of the address. */
+/** The same for query parameters. */
 export function readQuery<T>(context: Context, schema: z.ZodType<T>): T {
   return checked(context.req.query(), schema);
 }
@@ -26,10 +26,10 @@ function checked<T>(sent: unknown, schema: z.ZodType<T>): T {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const field = issue?.path.map(String).join('.') ?? '';
-  const what = issue?.message ?? 'it is not as it should be';
-  throw new Refusal(400, {
+  const what = issue?.message ?? 'invalid value';
+  throw new HttpError(400, {
     code: 'usage',
-    message: field === '' ? `What was sent cannot be used: ${what}` : `${field}: ${what}`,
+    message: field === '' ? `Invalid request: ${what}` : `${field}: ${what}`,
     ...(field !== '' && { field }),
   });
 }

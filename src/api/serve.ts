@@ -4,45 +4,45 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { type ConnectionLimits, Connections } from '../gateway/traffic/connections.ts';
 import { PlugboardError } from '../model/diagnostics/error.ts';
+import type { ApiContext } from './api-context.ts';
 import { createApp } from './app.ts';
-import type { Desk } from './desk.ts';
 import { linkOf } from './instance/instance-routes.ts';
 import { createAccess } from './security/access.ts';
 
 export interface ServeOptions {
-  readonly desk: Desk;
+  readonly api: ApiContext;
   readonly webRoot: string;
-  /** A free one when it is 0. */
+  /** 0 chooses a free port. */
   readonly port?: number;
   readonly hostname?: '127.0.0.1' | '::1';
-  /** For tests: how late it is, for links that run out. */
+  /** For tests: the clock for expiring links. */
   readonly now?: () => number;
   readonly limits?: Partial<ConnectionLimits>;
 }
 
-/** A request that comes bit by bit may not hold a connection for ever. */
+/** A slowly trickling request must not hold a connection forever. */
 const timeouts = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 5000 };
 
-/** A browser opens six connections to a server at most. */
+/** A browser opens at most six connections to a server. */
 const connectionLimits = { connections: 512, strangerConnections: 64, strangerConnectionsPerAddress: 64 };
 
-/** A server of the page that listens. */
+/** A listening API server. */
 export interface Serving {
   readonly port: number;
   readonly url: string;
-  /** What another process has to know to be given a link. */
+  /** What another process needs to request a link. */
   readonly secret: string;
-  /** A new link that lets one browser in. */
+  /** Creates a sign-in link for one browser. */
   link(): string;
   close(): Promise<void>;
 }
 
-/** Listens on this machine only. */
+/** Listens on loopback only. */
 export async function serve(options: ServeOptions): Promise<Serving> {
-  const { desk, webRoot, port = 0, hostname = '127.0.0.1', now, limits } = options;
+  const { api, webRoot, port = 0, hostname = '127.0.0.1', now, limits } = options;
   const place = { port, url: '' };
   const access = createAccess(randomBytes(32).toString('base64url'), place, now);
-  const app = createApp({ desk, access, webRoot, onSignedIn: (socket) => connections.authorized(socket) });
+  const app = createApp({ api, access, webRoot, onSignedIn: (socket) => connections.authorized(socket) });
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: timeouts }) as Server;
   const connections = new Connections(server, { ...connectionLimits, ...limits });
   place.port = await new Promise<number>((done, fail) => {
@@ -66,6 +66,6 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 
 function asOurs(error: NodeJS.ErrnoException, port: number): Error {
   if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') return error;
-  const why = error.code === 'EACCES' ? 'may not be used by you' : 'is taken by another program';
-  return new PlugboardError('usage', { message: `Port ${port} ${why}; without --port a free one is chosen.` });
+  const why = error.code === 'EACCES' ? 'is not permitted' : 'is in use';
+  return new PlugboardError('usage', { message: `Port ${port} ${why}; omit --port to use a free one.` });
 }

@@ -2,12 +2,12 @@ import { watchFiles, type WatchOptions } from '../live/watch/watch-files.ts';
 import { stateOfFiles } from '../live/watch/watch-targets.ts';
 import { watchedFiles } from '../live/watch/watched-files.ts';
 import type { Host } from '../model/host.ts';
+import { copiedDefinitionsPath } from '../store/approvals/copied-definitions.ts';
 import { journalDirectory } from '../store/journal/journal.ts';
 import { stateFile } from '../store/state/places.ts';
-import { copiedDefinitionsPath } from '../store/approvals/copied-definitions.ts';
 
 export interface ConfigurationWatch {
-  /** Takes these files as they are now for known, and tells about them as written by the page. */
+  /** Marks the current content of these files as known, and reports them as written by the page. */
   wrote(files: readonly string[]): void;
   stop(): void;
 }
@@ -19,7 +19,7 @@ export interface ConfigurationChange {
   readonly by: 'page' | 'other';
 }
 
-/** Tells which of the files that decide about servers have changed, and whether something was decided or written. */
+/** Reports changes of config files, approvals and history. */
 export function watchConfiguration(
   host: Host,
   onChange: (change: ConfigurationChange) => void,
@@ -47,7 +47,7 @@ export function watchConfiguration(
     });
   };
 
-  // What is written into the journal is written under the lock, and that comes and goes where it can be seen.
+  // The journal is written under a lock, whose creation and removal is visible.
   const watched = [...configuration, journal, stateFile(host, 'lock')];
   const stop = watchFiles(watched, () => tell(look([...known.keys()]), 'other'), options);
   return {

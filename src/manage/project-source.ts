@@ -10,8 +10,8 @@ import { loadFormat } from '../formats/index.ts';
 import type { Host } from '../model/host.ts';
 import type { CopiedDefinition, Origin } from '../model/origin.ts';
 import type { Server } from '../model/server.ts';
-import { definitionKey } from '../store/approvals/definition-key.ts';
 import { readCopiedDefinitions } from '../store/approvals/copied-definitions.ts';
+import { definitionKey } from '../store/approvals/definition-key.ts';
 import { projectAround, territoryOf } from '../trust/territory.ts';
 import { surroundingsOf } from './plan/target.ts';
 

@@ -5,7 +5,7 @@ import type { EnabledToolsets } from './toolset.ts';
 
 const byName = new Map(allTools.map((tool) => [tool.name, tool]));
 
-/** Which tools a client is offered, and words for it that name no others. */
+/** The tools offered to a client, and suggestions that mention only those. */
 export class Advice {
   readonly #toolsets: EnabledToolsets;
   readonly #readOnly: boolean;
@@ -22,22 +22,22 @@ export class Advice {
   checkOffered(tool: Tool): void {
     if (this.isOffered(tool)) return;
     if (!this.isAllowed(tool))
-      throw new ToolFailure('TOOL_DISABLED', `${tool.name} is not offered: this server was started read-only.`, [
-        'Have the user start it without --read-only and OPENCODE_MCP_READ_ONLY.',
+      throw new ToolFailure('TOOL_DISABLED', `${tool.name} is unavailable: this server runs read-only.`, [
+        'Ask the user to start it without --read-only and OPENCODE_MCP_READ_ONLY.',
       ]);
     const toolset = this.#readOnly
-      ? `Have the user start the server with --toolsets core,${tool.toolset}.`
+      ? `Ask the user to start the server with --toolsets core,${tool.toolset}.`
       : `Call opencode_toolset_enable with toolset ${tool.toolset}, then call it again.`;
-    throw new ToolFailure('TOOL_DISABLED', `${tool.name} is in the toolset ${tool.toolset}, which is off.`, [toolset]);
+    throw new ToolFailure('TOOL_DISABLED', `${tool.name} is in toolset ${tool.toolset}, which is disabled.`, [toolset]);
   }
 
-  /** Suggestions that can be followed; those for tools that are off say how to switch them on. */
+  /** Returns the suggestions that can be followed. For tools in a disabled toolset, adds how to enable it. */
   usable(suggestions: readonly string[]): readonly string[] {
     const followed = suggestions.flatMap((text) => this.#words(text) ?? []);
     return followed.length > 0 ? followed : ['Tell the user what happened.'];
   }
 
-  /** The same for hints in an answer. */
+  /** Does the same for hints in a result. */
   inData(data: Record<string, unknown>): Record<string, unknown> {
     return Object.fromEntries(
       Object.entries(data).flatMap(([key, value]): [string, unknown][] => {
@@ -50,7 +50,7 @@ export class Advice {
     );
   }
 
-  /** Whether the tool can be switched on here. */
+  /** Whether the tool can be enabled on this server. */
   isAllowed({ annotations }: Tool): boolean {
     return !this.#readOnly || annotations.readOnlyHint === true;
   }
@@ -61,6 +61,6 @@ export class Advice {
     if (missing.length === 0) return text;
     if (this.#readOnly) return undefined;
     const groups = [...new Set(missing.map(({ toolset }) => toolset))];
-    return `${text} (First switch on ${groups.join(', ')} with opencode_toolset_enable.)`;
+    return `${text} (First enable ${groups.join(', ')} with opencode_toolset_enable.)`;
   }
 }

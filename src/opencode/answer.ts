@@ -1,30 +1,30 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { PlugboardError } from '../model/diagnostics/error.ts';
 import { maskLine } from '../model/secrets/secret.ts';
-import { cutToFit, essentials } from './bound.ts';
 import { ToolFailure } from './failure.ts';
+import { cutToFit, essentials } from './fit-result.ts';
 
 type Data = Record<string, unknown>;
 
-/** What the protocol of 2026-07-28 adds to each result, and what surrounds the data in both forms. */
+/** Characters that protocol 2026-07-28 adds to each result, and that surround the data in both forms. */
 const envelope = 160;
 const frame = 60;
-/** With less than this, the fields of the protocol would leave no room for data. */
+/** Below this limit the protocol's own fields would leave no room for data, so they are not counted. */
 const leastWithEnvelope = 600;
 
-/** Characters for the result as a whole: its text, its structured content and the fields around them. */
+/** The limit for the whole result: its text, its structured content and the fields around them. */
 function resultChars(maxChars: number): number {
   return maxChars < leastWithEnvelope ? maxChars : maxChars - envelope;
 }
 
-/** How much data an answer has room for, its two forms counted together. */
+/** Characters available for data, counting both forms together. */
 export function roomFor(maxChars: number): number {
   return resultChars(maxChars) - frame;
 }
 
-/** One text item with the data as JSON, and the same for clients that take it as it is; together within the bound. */
+/** Returns the data as one JSON text item and as structured content, together within the limit. */
 export function answer(data: Data, maxChars: number, required: readonly string[]): CallToolResult {
-  // What is undefined is not there in JSON, so it must not be there in the other form either.
+  // JSON omits undefined values, so the structured content must omit them too.
   const plain = JSON.parse(JSON.stringify(data)) as Data;
   const fits = (result: CallToolResult): boolean => JSON.stringify(result).length <= resultChars(maxChars);
   const inBothForms = (shown: Data): CallToolResult => ({
@@ -60,9 +60,9 @@ function asFailure(error: unknown): ToolFailure {
   if (error instanceof ToolFailure) return error;
   if (error instanceof PlugboardError) {
     const code = error.code === 'conflict' || error.code === 'locked' ? 'CONFIG_CONFLICT' : 'CONFIG_INVALID';
-    const suggestions = ['Read the settings with opencode_config_get, correct what is wrong, and try again.'];
+    const suggestions = ['Read the settings with opencode_config_get, correct them, and try again.'];
     return new ToolFailure(code, maskLine(error.message), suggestions);
   }
   const message = error instanceof Error ? error.message : String(error);
-  return new ToolFailure('INTERNAL', maskLine(message), ['Try again; if it happens again, call opencode_status.']);
+  return new ToolFailure('INTERNAL', maskLine(message), ['Try again; if it fails again, call opencode_status.']);
 }

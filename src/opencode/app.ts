@@ -8,7 +8,7 @@ import type { TurnNotes } from './turn/turn-notes.ts';
 import type { Api } from './upstream/api.ts';
 import type { EventHub } from './upstream/events.ts';
 
-/** What all clients of one process share. */
+/** State shared by all clients of one process. */
 export interface App {
   readonly host: Host;
   readonly settings: Settings;
@@ -17,21 +17,21 @@ export interface App {
   readonly connection: Connection;
   readonly events: EventHub;
   readonly toolsets: EnabledToolsets;
-  /** Sessions in which a call of ours is at work. */
+  /** Sessions with a call of this process in flight. */
   readonly busy: Set<string>;
-  /** What this client tells the others about its turns, and they it. */
+  /** Notes about turns, exchanged with the other clients of this user. */
   readonly notes: TurnNotes;
-  /** Directories that calls were about. */
+  /** Directories used by calls so far. */
   readonly directories: Set<string>;
-  /** Seals what a client keeps for us while its person answers a question. */
+  /** Seals the state that a client holds while its user answers a question. */
   readonly states: ReturnType<typeof createRequestStateCodec>;
-  /** OpenCode for a directory, which is checked; started when it is not there yet. */
+  /** Returns OpenCode for a directory after checking it; starts a server if none is running. */
   api(directory?: string): Promise<Api>;
-  /** OpenCode for the directory that a session was opened in; another managed one if that works on the session. */
+  /** Returns OpenCode for the directory of a session, or another managed server if that one is running the session. */
   sessionApi(sessionId: string): Promise<Api>;
-  /** OpenCode for every directory that a call was about so far. */
+  /** Returns OpenCode for every directory used by a call so far. */
   knownApis(): Promise<Api[]>;
-  /** The same, and the servers of other clients that were found at work on a session. */
+  /** The same, plus servers of other clients that were found running a session. */
   apisWithRequests(): Promise<Api[]>;
   close(): Promise<void>;
 }

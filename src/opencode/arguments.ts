@@ -8,16 +8,16 @@ import type { Tool } from './tools/tool.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** The arguments of a call, checked. */
+/** The validated arguments of a call. */
 export interface CheckedArguments {
   readonly input: Arguments;
   readonly directory: string | undefined;
   readonly maxChars: number;
-  /** Names of those that the caller has given and that differ from what holds without them. */
+  /** Names of arguments that the caller passed with a value other than the default. */
   readonly given: ReadonlySet<string>;
 }
 
-/** Arguments that tools about one session take as well: models pass a directory everywhere. */
+/** Tools that take a session or request ID also accept a directory: models pass one everywhere. */
 const aboutSessions = ['sessionId', 'sessionIds', 'requestId'];
 
 export function checkArguments({ input }: Pick<Tool, 'input'>, args: unknown): CheckedArguments {
@@ -38,13 +38,13 @@ export function checkArguments({ input }: Pick<Tool, 'input'>, args: unknown): C
   };
 }
 
-/** The bound of an answer that says what is wrong with the arguments. */
+/** The result limit for an error about the arguments. */
 export function boundIn(args: unknown): number {
   const value = (args as Arguments | undefined)?.['maxChars'];
   return typeof value === 'number' && value >= leastChars && value <= mostChars ? value : usualChars;
 }
 
-/** Every tool takes maxChars; the list of tools shows it where answers are long. */
+/** Every tool takes maxChars; tools/list shows it only where results are long. */
 function wholeSchema(input: z.ZodObject): z.ZodObject {
   const takesDirectory = aboutSessions.some((name) => name in input.shape) && !('directory' in input.shape);
   return input.extend({ maxChars, ...(takesDirectory ? { directory: z.string().min(1).optional() } : {}) });
@@ -57,7 +57,9 @@ function isDefault({ shape }: z.ZodObject, name: string, value: unknown): boolea
 }
 
 function invalidArguments(error: z.ZodError, { shape }: z.ZodObject, args: unknown): ToolFailure {
-  const flaws = error.issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message));
+  const problems = error.issues.map(({ path, message }) =>
+    path.length > 0 ? `${path.join('.')}: ${message}` : message,
+  );
   const near = error.issues.flatMap((issue): string[] => {
     if (issue.code === 'unrecognized_keys' && issue.path.length === 0)
       return issue.keys.map((key) => didYouMean(key, Object.keys(shape), 'Arguments'));
@@ -65,8 +67,8 @@ function invalidArguments(error: z.ZodError, { shape }: z.ZodObject, args: unkno
     const value = issue.path.reduce<unknown>((inner, key) => (inner as never)?.[key], args);
     return typeof value === 'string' ? [didYouMean(value, issue.values.map(String), 'Values')] : [];
   });
-  return new ToolFailure('INVALID_INPUT', `Invalid arguments: ${flaws.join('; ')}.`, [
+  return new ToolFailure('INVALID_INPUT', `Invalid arguments: ${problems.join('; ')}.`, [
     ...near,
-    'Correct them after the input schema of the tool.',
+    'Correct them according to the input schema of the tool.',
   ]);
 }

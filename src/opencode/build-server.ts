@@ -24,14 +24,14 @@ import type { EnabledToolsets } from './toolset.ts';
 import { requiredIn, toolOnWire } from './wire-schema.ts';
 
 const directories =
-  'directory is the absolute path of a project; without it a call is about the default project, and a call with a sessionId about the project of that session. Every tool takes maxChars, which bounds its answer.';
+  'directory is the absolute path of a project. It defaults to the project of the given sessionId, else to the default project. Every tool takes maxChars, the maximum size of its result.';
 
 const instructions = {
   all: `OpenCode is a coding agent that works in project directories. Start with opencode_status. Give it tasks with opencode_run; for long ones pass waitSeconds 0 and follow with opencode_session_status. When a status is waiting_input, answer with opencode_request_reply. ${directories} More tools: opencode_toolset_list.`,
-  readOnly: `OpenCode is a coding agent that works in project directories. This server only shows what it does. Start with opencode_status. ${directories}`,
+  readOnly: `OpenCode is a coding agent that works in project directories. This server is read-only. Start with opencode_status. ${directories}`,
 };
 
-/** A server for one client, over what the process shares. */
+/** Creates an MCP server for one client on top of the shared state of the process. */
 export function buildServer(app: App, toolsets: EnabledToolsets = app.toolsets): McpServer {
   const { readOnly } = app.settings;
   const server = new McpServer(
@@ -75,7 +75,7 @@ export function buildServer(app: App, toolsets: EnabledToolsets = app.toolsets):
     return server.server.projectCallToolResult(result, toolOnWire(tool).outputSchema);
   });
   const unwatch = toolsets.watch(() => server.sendToolListChanged());
-  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it has no other way.
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK offers no other way.
   server.server.onclose = unwatch;
   return server;
 }
@@ -88,7 +88,7 @@ type CallOf = (
   report: (message: string) => void,
 ) => ToolCall;
 
-/** Tools that are switched off are called, too: the answer says how to switch them on. */
+/** Disabled tools can be called too: the error says how to enable them. */
 async function runTool(
   app: App,
   tool: Tool,
@@ -114,14 +114,14 @@ async function runTool(
   }
 }
 
-/** Clients refuse an answer that is not what the list of tools says. */
+/** Clients reject a result that does not match the output schema. */
 function checkedAnswer({ output }: Tool, result: CallToolResult): CallToolResult {
   const { error } = output.safeParse(result.structuredContent);
-  if (error) throw new Error(`the answer does not fit its schema: ${error.message}`);
+  if (error) throw new Error(`the result does not match its output schema: ${error.message}`);
   return result;
 }
 
-/** A name is repeated as far as it can be meant as one. */
+/** Quotes an unknown name only as far as it could be a tool name. */
 const nameChars = 100;
 
 function unknownTool(name: string, advice: Advice): ProtocolError {
@@ -134,6 +134,6 @@ function unknownTool(name: string, advice: Advice): ProtocolError {
 
 function canElicit({ server }: McpServer): boolean {
   const elicitation = server.getClientCapabilities()?.elicitation;
-  // An empty object is how form mode was declared before there were others.
+  // Before other modes existed, clients declared form mode as an empty object.
   return elicitation !== undefined && (elicitation.form !== undefined || Object.keys(elicitation).length === 0);
 }

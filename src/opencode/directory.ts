@@ -6,8 +6,8 @@ import type { Api } from './upstream/api.ts';
 import type { Endpoint } from './upstream/endpoint.ts';
 
 /**
- * The directory a call is about, as it is on disk. OpenCode itself takes any text, works in a directory that does not
- * exist, and keeps sessions apart by the spelling.
+ * Returns the real path of a call's directory. OpenCode accepts any text, works in directories that do not exist, and
+ * keeps sessions apart by spelling.
  */
 export function checkDirectory(asked: string | undefined, settings: Settings, endpoint: Endpoint): string {
   const { path, fault } = examine(asked ?? settings.project, settings.roots, endpoint);
@@ -15,37 +15,40 @@ export function checkDirectory(asked: string | undefined, settings: Settings, en
   const isDefaultUsable = asked !== undefined && isUsable(settings.project, settings, endpoint);
   const where = settings.roots.length > 0 ? ` inside ${settings.roots.join(', ')}` : '';
   throw new ToolFailure('DIRECTORY_INVALID', fault, [
-    `Pass the absolute path of an existing project directory${where}${isDefaultUsable ? ', or leave directory out for the default project' : ''}.`,
+    `Pass the absolute path of an existing project directory${where}${isDefaultUsable ? ', or omit directory to use the default project' : ''}.`,
   ]);
 }
 
-/** The directory of a session. It may be gone: what the session has done can still be read, stopped and deleted. */
+/** Returns the directory of a session. It may no longer exist: the session can still be read, stopped and deleted. */
 export function checkSessionDirectory(home: string, settings: Settings, endpoint: Endpoint): string {
   const isGone = endpoint.local && isAbsolute(home) && real(home) === undefined;
   return isGone && isAllowed(futurePath(home), settings.roots) ? home : checkDirectory(home, settings, endpoint);
 }
 
-/** Refuses to work in a session whose directory is gone: OpenCode would fail with a stack trace. */
+/** Refuses to run in a session whose directory no longer exists: OpenCode would fail with a stack trace. */
 export function checkNotGone({ endpoint, directory }: Api): void {
   if (!endpoint.local || real(directory) !== undefined) return;
   throw new ToolFailure('DIRECTORY_INVALID', `The directory of this session, ${directory}, no longer exists.`, [
-    'Begin a new session in another directory.',
+    'Start a new session in another directory.',
   ]);
 }
 
 interface Examined {
   readonly path: string;
-  /** Why it cannot be used. */
+  /** Why the directory cannot be used. */
   readonly fault?: string;
 }
 
 function examine(wanted: string, roots: readonly string[], endpoint: Endpoint): Examined {
   const found = endpoint.local ? examineLocal(wanted, roots) : examineRemote(wanted, roots);
   if (found.fault !== undefined || !isDecodedByOpencode(found.path)) return found;
-  return { ...found, fault: `OpenCode cannot work in ${wanted}: it decodes % and the digits after it in a path.` };
+  return { ...found, fault: `OpenCode cannot work in ${wanted}: it percent-decodes paths.` };
 }
 
-/** OpenCode would work in another directory, perhaps outside the roots: it decodes a%41 to aA, and %2e%2e to a parent. */
+/**
+ * OpenCode percent-decodes paths (a%41 becomes aA, %2e%2e the parent), so it would use another directory, perhaps
+ * outside the roots.
+ */
 function isDecodedByOpencode(path: string): boolean {
   try {
     return decodeURIComponent(path) !== path;
@@ -57,21 +60,21 @@ function isDecodedByOpencode(path: string): boolean {
 function examineLocal(wanted: string, roots: readonly string[]): Examined {
   if (!isAbsolute(wanted)) return { path: wanted, fault: `${wanted} is not an absolute path.` };
   const path = real(wanted);
-  if (path === undefined) return { path: wanted, fault: `There is no directory ${wanted}.` };
+  if (path === undefined) return { path: wanted, fault: `Directory ${wanted} does not exist.` };
   if (!statSync(path).isDirectory()) return { path, fault: `${wanted} is not a directory.` };
   const project = projectOfWorktree(path);
   const isInRoots = isAllowed(path, roots) || (project !== undefined && isAllowed(project, roots));
   return isInRoots ? { path } : { path, fault: outside(wanted, roots) };
 }
 
-/** Whether calls may be about a directory. */
+/** Whether calls may use a directory. */
 export function isUsable(path: string, { roots }: Pick<Settings, 'roots'>, endpoint: Endpoint): boolean {
   return examine(path, roots, endpoint).fault === undefined;
 }
 
 /**
- * The disk of another machine cannot be looked at, so the spelling counts; and the disk of this one, should it have the
- * directory, in case the server shares it after all.
+ * A remote disk cannot be checked, so the spelling is. If this machine also has the directory, it is checked too, in
+ * case the server shares the disk.
  */
 function examineRemote(wanted: string, roots: readonly string[]): Examined {
   const style = wanted.startsWith('/') ? posix : win32;
@@ -83,7 +86,7 @@ function examineRemote(wanted: string, roots: readonly string[]): Examined {
   return { path, fault: outside(wanted, roots) };
 }
 
-/** Refuses a directory that a call names beside a session of another one, which would be ignored. */
+/** Rejects a directory that differs from the session's own: OpenCode would ignore it. */
 export function checkSameDirectory(
   asked: string | undefined,
   { endpoint, directory }: Api,
@@ -92,13 +95,13 @@ export function checkSameDirectory(
 ): void {
   if (asked === undefined || checkDirectory(asked, settings, endpoint) === directory) return;
   throw new ToolFailure('INVALID_INPUT', `Session ${sessionId} works in ${directory}, not in ${asked}.`, [
-    'Leave directory out: a session has its own.',
+    'Omit directory: a session has its own.',
   ]);
 }
 
 /**
- * A file that a call names, as it is on disk: inside the directory of the call or one of the roots, also when it is a
- * symlink. Undefined when nothing is there.
+ * Returns the real path of a file argument. It must be inside the call's directory or a root, also after resolving
+ * symlinks. Undefined if it does not exist.
  */
 export function checkFilePath(directory: string, file: string, roots: readonly string[]): string | undefined {
   const path = resolve(directory, file);
@@ -111,8 +114,8 @@ export function checkFilePath(directory: string, file: string, roots: readonly s
 }
 
 /**
- * What a directory of a git worktree is in the project itself, if both sides say that they belong together: one side
- * alone could be forged.
+ * Maps a directory in a git worktree to the main project, if both sides refer to each other: one side alone could be
+ * forged.
  */
 function projectOfWorktree(directory: string): string | undefined {
   const pointer = join(directory, '.git');
@@ -143,7 +146,7 @@ function real(path: string): string | undefined {
   }
 }
 
-/** A path that does not exist, below the part of it that does. */
+/** Resolves a path that does not exist below its deepest existing parent. */
 function futurePath(path: string): string {
   const parent = dirname(path);
   return parent === path ? path : join(real(parent) ?? futurePath(parent), basename(path));

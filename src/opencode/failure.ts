@@ -1,4 +1,4 @@
-/** Why a tool could not do what it was asked. The codes are stable. */
+/** Stable error codes of tools. */
 export type FailureCode =
   | 'INVALID_INPUT'
   | 'SERVER_UNREACHABLE'
@@ -32,11 +32,11 @@ export type FailureCode =
   | 'UPSTREAM_500'
   | 'INTERNAL';
 
-/** What a tool fails with: in words for a model, with what it can do about it. */
+/** An error of a tool, worded for a model, with suggestions for what to do next. */
 export class ToolFailure extends Error {
   readonly code: FailureCode;
   readonly suggestions: readonly string[];
-  /** More about it, such as the session that goes on. */
+  /** More fields, such as the ID of the session that keeps running. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { ToolFailure } from './failure.ts';
 
-/** Runs git and returns what it prints. */
+/** Runs git and returns its output. */
 export function git(cwd: string, ...args: readonly string[]): Promise<string> {
   return new Promise((done, fail) => {
     execFile('git', args, { cwd, windowsHide: true, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
@@ -11,7 +11,7 @@ export function git(cwd: string, ...args: readonly string[]): Promise<string> {
           new ToolFailure(
             'MERGE_FAILED',
             `git ${args[0]} failed in ${cwd}: ${(stdout + stderr).trim().slice(0, 1000)}`,
-            ['Nothing is lost: the worktree and its branch are kept. Merge by hand.'],
+            ['The worktree and its branch are kept. Merge them manually.'],
           ),
         );
     });

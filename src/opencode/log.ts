@@ -3,7 +3,7 @@ import { type LogLevel, logLevels } from './settings.ts';
 
 export type Log = (level: Exclude<LogLevel, 'silent'>, message: string) => void;
 
-/** Lines for people; never on standard output, which belongs to the protocol. */
+/** Writes log lines; never to standard output, which carries the protocol. */
 export function makeLog(least: LogLevel, write: (line: string) => void): Log {
   return (level, message) => {
     if (logLevels.indexOf(level) <= logLevels.indexOf(least)) write(`opencode ${level}: ${maskLine(message)}\n`);

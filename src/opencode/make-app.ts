@@ -15,14 +15,14 @@ import { Api } from './upstream/api.ts';
 import { EventHub } from './upstream/events.ts';
 import type { Session } from './upstream/types.ts';
 
-/** How soon a client notices that it has to watch the budgets of one that was killed. */
+/** The interval at which a client checks for budgets to take over from a killed client. */
 const takeOverEvery = 3000;
 
 export interface AppOptions {
   readonly host: Host;
   readonly settings: Settings;
   readonly version: string;
-  /** Where lines for people go. */
+  /** Receives log lines. */
   readonly write: (line: string) => void;
 }
 
@@ -43,7 +43,7 @@ export function makeApp({ host, settings, version, write }: AppOptions): App {
   const knownApis = async (): Promise<Api[]> => {
     const known: Api[] = [];
     for (const directory of directories) {
-      // A worktree may have been removed meanwhile.
+      // The worktree may have been removed in the meantime.
       const found = await api(directory).catch((error: unknown) => ignoreMissing(error));
       if (found) known.push(found);
       else directories.delete(directory);
@@ -64,7 +64,7 @@ export function makeApp({ host, settings, version, write }: AppOptions): App {
     states: createRequestStateCodec({ key: randomBytes(32), ttlSeconds: 86_400 }),
     api,
     async sessionApi(id) {
-      // A session is found from every directory, but works and waits only in its own.
+      // A session can be read from every directory, but runs only in its own.
       const endpoint = await connection.endpoint();
       const anywhere = new Api(endpoint, settings.project);
       const home = homes.get(id) ?? (await anywhere.get<Session>(`/session/${id}`)).directory;

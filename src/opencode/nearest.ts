@@ -1,18 +1,18 @@
-/** The candidates that look most like a word, the closest first. */
+/** Returns the candidates most similar to a word, closest first. */
 export function nearest(word: string, candidates: readonly string[], most = 3): string[] {
   const wanted = pairs(word);
   return candidates
-    .map((candidate) => ({ candidate, likeness: likeness(wanted, pairs(candidate)) }))
-    .filter((one) => one.likeness > 0.2)
-    .toSorted((a, b) => b.likeness - a.likeness)
+    .map((candidate) => ({ candidate, similarity: similarity(wanted, pairs(candidate)) }))
+    .filter((one) => one.similarity > 0.2)
+    .toSorted((a, b) => b.similarity - a.similarity)
     .slice(0, most)
     .map((one) => one.candidate);
 }
 
-/** How many names are listed when none is near. */
+/** The number of names listed when none is similar. */
 const mostListed = 30;
 
-/** The nearest names, or the first of all if none is near. */
+/** Suggests similar names, or lists the first ones if none is similar. */
 export function didYouMean(name: string, names: readonly string[], kind: string): string {
   const near = nearest(name, names);
   if (near.length > 0) return `Did you mean ${near.join(', ')}?`;
@@ -26,7 +26,7 @@ function pairs(text: string): Set<string> {
   return new Set(Array.from({ length: plain.length - 1 }, (_, index) => plain.slice(index, index + 2)));
 }
 
-function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const shared = [...a].filter((pair) => b.has(pair)).length;
   return (2 * shared) / (a.size + b.size);
 }

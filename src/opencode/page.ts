@@ -1,20 +1,20 @@
 import { ToolFailure } from './failure.ts';
 
-/** How large an answer is unless asked otherwise, at least and at most; clients cut off longer ones. */
+/** The default, minimum and maximum size of a result; clients truncate longer ones. */
 export const usualChars = 20_000;
 export const leastChars = 200;
 export const mostChars = 80_000;
 
-/** Characters that data takes up in an answer: as structured content and, escaped once more, in its text. */
+/** Characters that data occupies in a result: once as structured content and once, escaped, in the text. */
 export function sizeOf(data: unknown): number {
   const json = JSON.stringify(data);
   return json.length + JSON.stringify(json).length;
 }
 
-/** With less room than this, an answer has no place for explanations. */
+/** Below this size a result has no room for explanations. */
 export const tightRoom = 2500;
 
-/** A place to go on from, opaque to clients. */
+/** A position to continue from, opaque to clients. */
 export function toCursor(place: object): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
@@ -24,14 +24,14 @@ export function fromCursor(cursor: string): Readonly<Record<string, unknown>> {
     const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (typeof place === 'object' && place !== null) return place as Record<string, unknown>;
   } catch {
-    // Said below.
+    // Reported below.
   }
-  throw new ToolFailure('INVALID_INPUT', 'The cursor is not one that this server has given out.', [
-    'Leave cursor out to start from the beginning, or pass nextCursor of the last answer unchanged.',
+  throw new ToolFailure('INVALID_INPUT', 'Invalid cursor.', [
+    'Omit cursor to start from the beginning, or pass nextCursor of the last result unchanged.',
   ]);
 }
 
-/** Where a cursor of a text or a list leads; the beginning without one. */
+/** Returns the position of a text or list cursor; 0 without one. */
 export function placeOf(cursor: string | undefined): number {
   return cursor === undefined ? 0 : Number(fromCursor(cursor)['at'] ?? 0);
 }
@@ -43,7 +43,7 @@ export interface TextPage {
   readonly next?: number;
 }
 
-/** A piece of a text that does not tear a character apart. */
+/** A slice of a text that does not split a surrogate pair. */
 export function pageText(text: string, at: number, most: number): TextPage {
   const start = Math.min(at, text.length);
   let end = Math.min(start + most, text.length);
@@ -52,7 +52,7 @@ export function pageText(text: string, at: number, most: number): TextPage {
   return { text: text.slice(start, end), truncated: end < text.length, total: text.length, ...rest };
 }
 
-/** A piece of a text that takes up at most so much of an answer, in which quotes and line breaks are escaped. */
+/** A slice of a text that occupies at most this much of a result, including escaped quotes and line breaks. */
 export function fitText(text: string, at: number, room: number): TextPage {
   let most = Math.max(2, Math.floor(room / 2));
   for (;;) {
@@ -63,7 +63,7 @@ export function fitText(text: string, at: number, room: number): TextPage {
   }
 }
 
-/** As much of a list that has no cursor as fits. */
+/** As many items of a list without cursor as fit. */
 export function fitList<T>(all: readonly T[], room: number): { readonly items: readonly T[]; readonly cut: object } {
   const { items, total } = pageList(all, all.length, undefined, room);
   return { items, cut: items.length < total ? { truncated: true, total } : {} };
@@ -75,12 +75,12 @@ export interface ListPage<T> {
   readonly nextCursor?: string;
 }
 
-/** Room for the total, the cursor and the names around a list. */
+/** Room for the total, the cursor and the keys around a list. */
 const listFrame = 250;
-/** A comma after an item in both forms. */
+/** A comma after an item, in both forms. */
 const itemFrame = 2;
 
-/** A piece of a list that is there as a whole: so many items at most, and no more than fit into the room. */
+/** A page of a complete list: at most `limit` items, and only as many as fit. */
 export function pageList<T>(
   all: readonly T[],
   limit: number,
@@ -92,7 +92,7 @@ export function pageList<T>(
   let size = listFrame;
   for (const item of all.slice(at, at + limit)) {
     size += sizeOf(item) + itemFrame;
-    // One item is always shown, or a cursor would lead nowhere.
+    // At least one item is returned, otherwise the cursor would not advance.
     if (size > room && items.length > 0) break;
     items.push(item);
   }

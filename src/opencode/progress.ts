@@ -1,18 +1,18 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 
-const atMostEvery = 1000;
-/** Clients end calls that are silent for too long. */
+const minInterval = 1000;
+/** Clients time out calls that send nothing for too long. */
 const heartbeat = 10_000;
 
 export interface Progress {
   report(message: string): void;
-  /** Returns when everything is sent: what comes after the answer is thrown away. */
+  /** Resolves when everything is sent: clients discard progress that arrives after the result. */
   close(): Promise<void>;
 }
 
-/** Tells a client how far its call is, if it wants to know: not too often, and not too seldom. */
+/** Reports progress to a client that asked for it, throttled and with a keep-alive. */
 export function makeProgress({ mcpReq }: ServerContext): Progress {
-  // oxlint-disable-next-line no-underscore-dangle -- the name is the protocol's.
+  // oxlint-disable-next-line no-underscore-dangle -- the protocol defines the name.
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return { report: () => undefined, close: async () => undefined };
   let sent = 0;
@@ -32,7 +32,7 @@ export function makeProgress({ mcpReq }: ServerContext): Progress {
   return {
     report(next) {
       message = next;
-      const wait = last + atMostEvery - Date.now();
+      const wait = last + minInterval - Date.now();
       if (wait <= 0) send();
       else held ??= setTimeout(send, wait);
     },

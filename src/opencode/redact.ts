@@ -1,6 +1,6 @@
 import { isPlainSecret, maskLine, maskValue } from '../model/secrets/secret.ts';
 
-/** The same data without secrets: values under telling names, and texts that look like one wherever they stand. */
+/** Returns the data without secrets: values under sensitive keys, and texts anywhere that look like a secret. */
 export function redact(value: unknown, name = ''): unknown {
   if (typeof value === 'string') return redactText(value, name);
   if (Array.isArray(value)) return value.map((item) => redact(item, name));
@@ -9,7 +9,7 @@ export function redact(value: unknown, name = ''): unknown {
 }
 
 function redactText(text: string, name: string): string {
-  // OpenCode's own spelling of a reference is not a secret.
+  // OpenCode's syntax for a variable reference is not a secret.
   if (/^\{(?:env|file):[^}]*\}$/.test(text)) return text;
   return isPlainSecret(name, text) ? maskValue(text) : maskLine(text);
 }

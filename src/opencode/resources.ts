@@ -5,8 +5,8 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { cutToFit } from './bound.ts';
 import { ToolFailure } from './failure.ts';
+import { cutToFit } from './fit-result.ts';
 import { mostChars } from './page.ts';
 import { configGet } from './tools/config.ts';
 import { fileRead } from './tools/files.ts';
@@ -22,7 +22,7 @@ interface Source {
   readonly title: string;
   readonly uri: string;
   readonly description: string;
-  /** A resource is what this tool says. */
+  /** The tool whose result is the content of the resource. */
   readonly tool: Tool;
   readonly input: (variables: Readonly<Record<string, string>>) => object;
 }
@@ -40,7 +40,7 @@ const sources: readonly Source[] = [
     name: 'config',
     title: 'Settings',
     uri: 'opencode://config',
-    description: 'Settings in force, without secrets',
+    description: 'Active settings, without secrets',
     tool: configGet,
     input: () => ({}),
   },
@@ -48,7 +48,7 @@ const sources: readonly Source[] = [
     name: 'agents',
     title: 'Agents',
     uri: 'opencode://agents',
-    description: 'Agents and what they are for',
+    description: 'Agents and their purposes',
     tool: agentList,
     input: () => ({}),
   },
@@ -56,7 +56,7 @@ const sources: readonly Source[] = [
     name: 'models',
     title: 'Models',
     uri: 'opencode://models',
-    description: 'Models that can be used',
+    description: 'Available models',
     tool: modelList,
     input: () => ({}),
   },
@@ -72,15 +72,15 @@ const sources: readonly Source[] = [
     name: 'session',
     title: 'Session',
     uri: 'opencode://session/{id}',
-    description: 'What was said in a session, the newest first',
+    description: 'Messages of a session, newest first',
     tool: sessionMessages,
     input: ({ id }) => ({ sessionId: id }),
   },
   {
     name: 'session-diff',
-    title: 'Changes of a session',
+    title: 'Session changes',
     uri: 'opencode://session/{id}/diff',
-    description: 'What the newest turn of a session changed',
+    description: 'Changes made by the latest turn of a session',
     tool: sessionDiff,
     input: ({ id }) => ({ sessionId: id, view: 'patch' }),
   },
@@ -94,7 +94,7 @@ const sources: readonly Source[] = [
   },
 ];
 
-/** What can be read without calling a tool; the same data as the tools give. */
+/** Resources: the same data as the corresponding tools return. */
 export function addResources(server: McpServer, callOf: (context: ServerContext) => ToolCall): void {
   const read = async (
     source: Source,

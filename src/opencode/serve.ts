@@ -1,14 +1,14 @@
 import type { App } from './app.ts';
 import type { HttpFront } from './transport/http.ts';
-import { untilEnded } from './until-ended.ts';
+import { untilEnded } from './until-exit.ts';
 
 /**
- * Serves until the client, the parent or a person ends it, and leaves nothing running behind. `ready` is told the
- * address of a server that has one, and where its token is.
+ * Serves until the client disconnects, the parent exits or a signal arrives, and leaves no process behind. `ready`
+ * receives the address and token file of an HTTP server.
  */
 export async function serve(app: App, ready: (front: HttpFront) => void): Promise<void> {
   const { ended, stop } = untilEnded(app.settings.transport === 'stdio');
-  // Should everything else fail: nothing we have started outlives us.
+  // Last resort: no process that was started here outlives this one.
   const kill = (): void => app.connection.kill();
   process.once('exit', kill);
   try {

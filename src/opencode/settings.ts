@@ -8,40 +8,40 @@ export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 export interface Settings {
-  /** A server to attach to, which is never started or ended. */
+  /** URL of a server to attach to, which is never started or stopped. */
   readonly serverUrl?: string;
   readonly username: string;
   readonly password?: string;
   readonly autoStart: boolean;
-  /** The OpenCode program, instead of the one on the PATH. */
+  /** Path of the OpenCode executable, instead of the one on the PATH. */
   readonly program?: string;
   /** As provider/model. */
   readonly defaultModel?: string;
-  /** How long a call waits for a turn unless it says so itself, in milliseconds. */
+  /** Default time that a call waits for a turn, in milliseconds. */
   readonly timeout: number;
-  /** Absolute; the directory of calls that name none. */
+  /** Absolute path; the directory of calls that name none. */
   readonly project: string;
-  /** Directories outside these are refused; none means that all are fine. */
+  /** Directories outside these are rejected; empty allows all. */
   readonly roots: readonly string[];
-  /** The settings file to use and to edit as the one for all projects. */
+  /** The settings file to use and edit as the global one. */
   readonly configPath?: string;
   readonly toolsets: readonly Toolset[];
   readonly readOnly: boolean;
   readonly transport: 'stdio' | 'http';
   readonly port: number;
   readonly hostname: string;
-  /** More names under which HTTP clients may reach this server, as behind a proxy. */
+  /** More host names for HTTP clients, for example behind a proxy. */
   readonly allowedHosts: readonly string[];
-  /** Web sites whose pages may use it, as origins or as host names. */
+  /** Web sites whose pages may use the server, as origins or host names. */
   readonly allowedOrigins: readonly string[];
-  /** What HTTP clients have to show; one that is kept for this user when there is none. */
+  /** The token of HTTP clients; unset means the stored token of this user. */
   readonly token?: string;
-  /** Whether HTTP clients get in without a token. */
+  /** Whether HTTP clients need no token. */
   readonly open: boolean;
   readonly logLevel: LogLevel;
 }
 
-/** What a command line says, which counts more than the environment. */
+/** Command line flags, which override the environment. */
 export interface SettingFlags {
   readonly toolsets?: string;
   readonly readOnly?: boolean;
@@ -50,7 +50,7 @@ export interface SettingFlags {
   readonly hostname?: string;
   readonly allowHost?: string;
   readonly allowOrigin?: string;
-  /** False for none at all. */
+  /** False disables the token. */
   readonly token?: string | false;
   readonly url?: string;
   readonly project?: string;
@@ -113,19 +113,19 @@ function optional<K extends string>(
   return value === undefined ? {} : ({ [key]: check(value) } as Record<K, string>);
 }
 
-/** A name as it stands in a header, also when it was written as an address. */
+/** Normalizes a host name as it appears in a Host header, also from a URL. */
 function hostName(text: string): string {
   const url = /^https?:\/\//.test(text) ? text : `http://${text}`;
   if (!URL.canParse(url)) return refuse(`${text} is not a host name`);
   return new URL(url).hostname;
 }
 
-/** A web site: with a scheme exactly this one, as a host name under every scheme and port. */
+/** A web site: with a scheme exactly this origin, as a host name any scheme and port. */
 function originName(text: string): string {
-  if (text.includes('*')) return refuse(`${text}: name each web site, without *`);
+  if (text.includes('*')) return refuse(`${text}: wildcards are not supported; list each web site`);
   if (!/^[a-z]+:\/\//i.test(text)) return hostName(text);
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) return refuse(`${text} is not the address of a web site`);
+  if (!url || !/^https?:$/.test(url.protocol)) return refuse(`${text} is not the origin of a web site`);
   return url.origin;
 }
 
@@ -144,19 +144,21 @@ function oneOf<T extends string>(what: string, value: string, choices: readonly 
   const found = choices.find((choice) => choice === value);
   if (found !== undefined) return found;
   const near = nearest(value, choices, 1).map((choice) => `. Did you mean ${choice}?`);
-  return refuse(`${what} is one of ${choices.join(', ')}, not '${value}'${near.join('')}`);
+  return refuse(`${what} must be one of ${choices.join(', ')}, not '${value}'${near.join('')}`);
 }
 
 function number(what: string, text: string, most: number): number {
   const value = Number(text);
-  return Number.isInteger(value) && value >= 0 && value <= most ? value : refuse(`${what} is no number: '${text}'`);
+  return Number.isInteger(value) && value >= 0 && value <= most
+    ? value
+    : refuse(`${what} must be an integer from 0 to ${most}, not '${text}'`);
 }
 
-/** The address without its user name and password, which belong into a header and into no message. */
+/** The URL without user name and password, which belong in a header and never in a message. */
 function readUrl(text: string): { readonly address: string; readonly username: string; readonly password: string } {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
-    return refuse('OPENCODE_SERVER_URL must be an http or https address without a query');
+    return refuse('OPENCODE_SERVER_URL must be an http or https URL without a query');
   const [username, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
   url.username = '';
   url.password = '';
@@ -180,7 +182,9 @@ function list(text: string | undefined, separator: string): string[] {
 }
 
 function checkModel(text: string): string {
-  return /^[^/]+\/.+$/.test(text) ? text : refuse(`OPENCODE_DEFAULT_MODEL is written provider/model, not '${text}'`);
+  return /^[^/]+\/.+$/.test(text)
+    ? text
+    : refuse(`OPENCODE_DEFAULT_MODEL must have the form provider/model, not '${text}'`);
 }
 
 function refuse(message: string): never {

@@ -1,19 +1,19 @@
-/** Groups of tools. A long list of tools costs an assistant room for its work, so only the first group is on at first. */
+/** Groups of tools. A long tool list uses up the model's context, so only the first group is enabled by default. */
 export const toolsets = {
-  core: 'run tasks, follow sessions, answer requests, read files, see models and agents',
-  session: 'change sessions: rename, delete, fork, revert, summarize, share, commands and shell',
-  agents: 'hand work to an agent, list, read and write skills',
-  files: 'list files, changes of the working tree, symbols, worktrees',
-  config: 'settings, providers, keys, permissions and tools',
-  mcp: 'the MCP servers of OpenCode itself',
-  admin: 'tools and commands of OpenCode, reload, terminal interface, log',
+  core: 'run tasks, follow sessions, answer requests, read files, list models and agents',
+  session: 'manage sessions: rename, delete, fork, revert, summarize, share, commands and shell',
+  agents: 'delegate to agents; list, read and create skills',
+  files: 'list files, working tree changes, symbols and worktrees',
+  config: 'manage settings, providers, API keys, permissions and tools',
+  mcp: 'manage the MCP servers of OpenCode',
+  admin: 'list tools and commands, reload, control the terminal UI, write logs',
 } as const;
 
 export type Toolset = keyof typeof toolsets;
 
 export const toolsetNames = Object.keys(toolsets) as Toolset[];
 
-/** Which groups of tools are on for a client; watchers are told of changes. */
+/** The toolsets enabled for a client; listeners are notified of changes. */
 export class EnabledToolsets {
   readonly #on: Set<Toolset>;
   readonly #watchers = new Set<() => void>();
@@ -33,7 +33,7 @@ export class EnabledToolsets {
     for (const tell of this.#watchers) tell();
   }
 
-  /** How many watch. */
+  /** The number of listeners. */
   get watching(): number {
     return this.#watchers.size;
   }

@@ -5,7 +5,7 @@ import type { Tool } from './tools/tool.ts';
 
 type Json = Record<string, unknown>;
 
-/** A tool as clients see it in the list. */
+/** A tool as it appears in tools/list. */
 export function toolOnWire({ name, title, description, annotations, input, output }: Tool): ListedTool {
   return {
     name,
@@ -17,7 +17,7 @@ export function toolOnWire({ name, title, description, annotations, input, outpu
   };
 }
 
-/** Annotations that differ from what the protocol assumes without them. */
+/** The annotations that differ from the protocol's defaults. */
 function saying({ readOnlyHint, destructiveHint, idempotentHint, openWorldHint }: ToolAnnotations): ToolAnnotations {
   return {
     ...(readOnlyHint ? { readOnlyHint } : { destructiveHint }),
@@ -26,24 +26,24 @@ function saying({ readOnlyHint, destructiveHint, idempotentHint, openWorldHint }
   };
 }
 
-/** What an answer has to have, whatever else is left out. */
+/** The required fields of a result. */
 export function requiredIn(schema: z.ZodObject): readonly string[] {
   return (shown(schema, 'output')['required'] ?? []) as readonly string[];
 }
 
-/** A server is made for every request of some clients; its schemas are the same each time. */
+/** Cached: for some clients a server is created per request, with the same schemas. */
 const made = new WeakMap<z.ZodObject, Json>();
 
 function shown(schema: z.ZodObject, io: 'input' | 'output'): Json {
   const known = made.get(schema);
   if (known) return known;
   const whole = z.toJSONSchema(schema, { io }) as Json;
-  const json = (io === 'input' ? lean(whole) : outline(whole)) as Json;
+  const json = (io === 'input' ? compactSchema(whole) : outline(whole)) as Json;
   made.set(schema, json);
   return json;
 }
 
-/** An answer explains itself; what a model needs beforehand is the names of its parts. */
+/** Output schemas list only the names of fields: a result explains itself, and every byte costs context. */
 function outline(schema: Json): Json {
   const { type, properties, required } = schema as {
     type: string;
@@ -57,22 +57,30 @@ function outline(schema: Json): Json {
   return { type, properties: Object.fromEntries(parts), ...(required ? { required } : {}) };
 }
 
-/** Without what says nothing: every word of it takes room from the model. */
-function lean(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(lean);
+/** Removes keywords without information: they use up the model's context. */
+function compactSchema(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(compactSchema);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key, inner]) => !isIdle(key, inner))
-      .map(([key, inner]) => [key, lean(inner)]),
+      .map(([key, inner]) => [key, compactSchema(inner)]),
   );
 }
 
-/** Also bounds that every caller keeps anyway; arguments are checked against the whole schema. */
-const idle = new Set(['$schema', 'propertyNames', 'minLength', 'minItems', 'maxItems', 'exclusiveMinimum', 'pattern']);
+/** Also removes limits that every caller respects; arguments are validated against the full schema. */
+const redundantKeywords = new Set([
+  '$schema',
+  'propertyNames',
+  'minLength',
+  'minItems',
+  'maxItems',
+  'exclusiveMinimum',
+  'pattern',
+]);
 
 function isIdle(key: string, value: unknown): boolean {
-  if (idle.has(key)) return true;
+  if (redundantKeywords.has(key)) return true;
   if (key === 'minimum') return Number(value) <= 1 || Number(value) === leastChars;
   if (key === 'maximum') return Number(value) === Number.MAX_SAFE_INTEGER;
   return key === 'additionalProperties' && (value === false || Object.keys(value ?? {}).length === 0);

@@ -69,7 +69,7 @@ it('flags every tool of another server that has taken the name', async () => {
   const other = page.write('other.mjs', `await import(${JSON.stringify(toolbox)});`);
   page.write('.cursor/mcp.json', { mcpServers: { box: { command: process.execPath, args: [other] } } });
   await listElsewhere(page);
-  expect(await changesIn(page)).toEqual(['It cannot be compared with what was accepted.']);
+  expect(await changesIn(page)).toEqual(['The accepted version is not available for comparison.']);
   expect(await page.post('calls', call)).toMatchObject({ status: 409, body: { error: { code: 'tool-not-accepted' } } });
   expect((await page.post('tools/accept', { server: 'box', tools: ['add'] })).status).toBe(200);
   expect(await callOf(page, call)).toMatchObject({ state: 'done', result: { content: [{ text: '3' }] } });

@@ -54,8 +54,8 @@ describe('GET /api/events', () => {
     const api = await startApi();
     const page = await listen(api);
     expect(await page.next()).toMatch(/^retry: 1000\nid: [0-9a-f]+-0$/);
-    api.desk.events.publish(news('a'));
-    api.desk.events.publish(news('b\n\ndata: {}'));
+    api.context.events.publish(news('a'));
+    api.context.events.publish(news('b\n\ndata: {}'));
     expect((await page.event()).event).toEqual(news('a'));
     expect((await page.event()).event).toEqual(news('b\n\ndata: {}'));
   });
@@ -63,11 +63,11 @@ describe('GET /api/events', () => {
   it('tells a page that comes back what it has missed, and only that', async () => {
     const api = await startApi();
     const page = await listen(api);
-    api.desk.events.publish(news('heard'));
+    api.context.events.publish(news('heard'));
     const { id } = await page.event();
     await page.leave();
-    api.desk.events.publish(news('missed 1'));
-    api.desk.events.publish(news('missed 2'));
+    api.context.events.publish(news('missed 1'));
+    api.context.events.publish(news('missed 2'));
     const again = await listen(api, id);
     expect((await again.event()).event).toEqual(news('missed 1'));
     expect((await again.event()).event).toEqual(news('missed 2'));
@@ -77,7 +77,7 @@ describe('GET /api/events', () => {
     const api = await startApi();
     const page = await listen(api, id);
     expect((await page.event()).event).toEqual({ type: 'reset' });
-    api.desk.events.publish(news('after'));
+    api.context.events.publish(news('after'));
     expect((await page.event()).event).toEqual(news('after'));
   });
 
@@ -85,7 +85,7 @@ describe('GET /api/events', () => {
     const api = await startApi();
     const counts: number[] = [];
     const isEmpty = new Promise<void>((done) => {
-      api.desk.presence.onChange((pages) => {
+      api.context.presence.onChange((pages) => {
         counts.push(pages);
         if (pages === 0) done();
       });
@@ -145,7 +145,7 @@ describe('files', () => {
     const page = await listen(api);
     const path = join(api.home, file);
     writeFileSync(path, '{"mcpServers":{}}');
-    api.desk.wrote([path]);
+    api.context.wrote([path]);
     const other = join(api.project, '.mcp.json');
     expect((await page.event()).event).toEqual({ type: 'config.changed', files: [path], by: 'page' });
     expect((await page.event()).event).toEqual({ type: 'history.changed' });

@@ -80,7 +80,7 @@ test('one secret is shown when somebody asks for it, and that is noted without i
   const noted = readdirSync(logs)
     .map((file) => readFileSync(join(logs, file), 'utf8'))
     .join('');
-  expect(noted).toContain('the page was shown env.TOKEN');
+  expect(noted).toContain('revealed env.TOKEN to the page');
   expect(noted).not.toContain(CANARY);
 });
 
@@ -99,10 +99,10 @@ test('every change can be looked at again, and a file restored that was changed 
   const before = page.read('.cursor/mcp.json');
   const id = await write(page, { kind: 'remove', names: ['github'], targets: [cursor] });
   const detail = (await page.get(`history/${id}`)).body as HistoryDetail;
-  expect(detail.diffs).toMatchObject([{ change: 'changed', summary: '1 server is removed' }]);
+  expect(detail.diffs).toMatchObject([{ change: 'changed', summary: '1 server removed' }]);
   expect(detail.conflict).toBeUndefined();
   page.write('.cursor/mcp.json', { mcpServers: { other: { command: 'x' } } });
-  expect((await page.get(`history/${id}`)).body.conflict).toContain('has been changed since');
+  expect((await page.get(`history/${id}`)).body.conflict).toContain('changed since');
   const refused = await page.post('plans', { kind: 'undo', id });
   expect([refused.status, refused.body.error.code]).toEqual([409, 'conflict']);
   await write(page, { kind: 'restore', id });

@@ -96,7 +96,7 @@ describe('plugboard ui', () => {
     const { code, errors } = machine({}).ask(['ui', '--port', String(port)]);
     expect({ code, message: errors[0]?.message }).toEqual({
       code: 2,
-      message: `Port ${port} is taken by another program; without --port a free one is chosen.`,
+      message: `Port ${port} is in use; omit --port to use a free one.`,
     });
   });
 

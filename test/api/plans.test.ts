@@ -55,7 +55,7 @@ test('what is added is shown as a diff first, then written, and taken back with 
   const file = plan.files.find(({ file: { short } }) => short === '~/.claude.json');
   expect(file).toMatchObject({
     change: 'changed',
-    summary: '1 server is added, 1 other server and 2 other keys are kept',
+    summary: '1 server added, 1 other server and 2 other keys kept',
   });
   expect(file?.hunks[0]?.lines).toContainEqual({ kind: '+', text: expect.stringContaining('"fetch"') });
   expect(plan.newCommands).toEqual([]);
@@ -186,7 +186,7 @@ test('servers are switched off and on in each client in its own way', async () =
 test('everything that is found comes into the catalog in one step', async () => {
   const page = withServers();
   const plan = await planned(page, { kind: 'import' });
-  expect(plan.files).toMatchObject([{ change: 'created', clients: ['Catalog'], summary: '2 servers are added' }]);
+  expect(plan.files).toMatchObject([{ change: 'created', clients: ['Catalog'], summary: '2 servers added' }]);
   expect(JSON.stringify(plan)).not.toContain(CANARY);
 });
 

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { startApi } from './support/api.ts';
 
 it('says whether the project is trusted, and changes it', async () => {
-  const { ask, desk } = await startApi();
+  const { ask, context } = await startApi();
   const heard: string[] = [];
-  desk.events.subscribe(({ type }) => heard.push(type));
+  context.events.subscribe(({ type }) => heard.push(type));
   const trust = async (body?: unknown): Promise<unknown> =>
     (await ask('/api/project-trust', body === undefined ? {} : { method: 'POST', body })).json();
   expect(await trust()).toMatchObject({ isTrusted: false, isByApproval: false });

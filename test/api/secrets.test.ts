@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '../../src/api/refusal.ts';
+import { HttpError } from '../../src/api/http-error.ts';
 import { hideSecrets } from '../../src/api/secrets/hide-secrets.ts';
 import { restoreSecrets } from '../../src/api/secrets/restore-secrets.ts';
 import { createSecretSources } from '../../src/api/secrets/secret-sources.ts';
@@ -55,6 +55,6 @@ test('what was forgotten is refused by name', () => {
   const first = sources.hide('a', { command: 'x', env: { API_TOKEN: SECRET } });
   expect(sources.hide('a', { command: 'x', env: { API_TOKEN: SECRET } }).source).toBe(first.source);
   sources.hide('b', { command: 'x' });
-  expect(() => sources.find(first.source)).toThrow(Refusal);
+  expect(() => sources.find(first.source)).toThrow(HttpError);
   expect(() => restoreSecrets({ env: { A: '⟪kept:env.A⟫' } }, undefined)).toThrow('server.env.A');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusalPage } from '../../src/api/refusal-page.ts';
+import { errorPage } from '../../src/api/error-page.ts';
 import { ambiguousHosts, rawStatus } from '../support/raw-request.ts';
 import { startApi } from './support/api.ts';
 import { ask } from './support/ask.ts';
@@ -175,7 +175,7 @@ describe('every answer', () => {
   });
 
   it('to a person takes nothing for HTML', () => {
-    expect(refusalPage({ code: 'x', message: '<img src="x"> & \u202e' })).toContain(
+    expect(errorPage({ code: 'x', message: '<img src="x"> & \u202e' })).toContain(
       '<p>&lt;img src=&quot;x&quot;> &amp; \ufffd</p>',
     );
   });

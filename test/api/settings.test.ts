@@ -10,17 +10,17 @@ it('says what is set, where things are kept, and how many backups there are', as
   const answer = (await ask('/api/settings')).json() as SettingsAnswer;
   expect(answer.settings).toEqual({ theme: 'system', shortcuts: true, idleExitMinutes: 0 });
   expect(answer.places).toContainEqual({
-    what: 'These settings',
+    what: 'Page settings',
     path: { path: `${home}/${file}`, short: `~/${file}` },
   });
   expect(answer).toMatchObject({ backups: { count: 0 }, version: expect.stringMatching(/^\d/) as string });
-  expect(answer.secretsKeptIn).toContain('nothing is kept yet');
+  expect(answer.secretsKeptIn).toContain('none stored yet');
 });
 
 it('changes what was sent and nothing else, and tells every page', async () => {
-  const { ask, home, desk } = await startApi({ files: { [file]: '{"theme":"light","ofALaterVersion":[1]}' } });
+  const { ask, home, context } = await startApi({ files: { [file]: '{"theme":"light","ofALaterVersion":[1]}' } });
   const heard: string[] = [];
-  desk.events.subscribe(({ type }) => heard.push(type));
+  context.events.subscribe(({ type }) => heard.push(type));
   const { status, json } = await ask('/api/settings', { method: 'PUT', body: { idleExitMinutes: 5 } });
   expect(status).toBe(200);
   expect(json()).toMatchObject({ settings: { theme: 'light', shortcuts: true, idleExitMinutes: 5 } });

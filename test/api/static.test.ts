@@ -76,12 +76,12 @@ it('answers unknown paths of the interface in its own way', async () => {
   const { status, json } = await ask('/api/nothing', { headers: { accept: 'application/json' } });
   expect({ status, body: json() }).toEqual({
     status: 404,
-    body: { error: { code: 'not-found', message: 'There is no GET /api/nothing.' } },
+    body: { error: { code: 'not-found', message: 'Not found: GET /api/nothing.' } },
   });
 });
 
 it('says so when the page was never built', async () => {
   const { ask } = await startApi({ webRoot: '/nowhere' });
   const { status, text } = await ask('/');
-  expect({ status, text: text.includes('not been built') }).toEqual({ status: 500, text: true });
+  expect({ status, text: text.includes('not built') }).toEqual({ status: 500, text: true });
 });

@@ -23,9 +23,7 @@ describe('a server of the user in Claude Code', () => {
     expect(plan.isPartlyOff).toBe(true);
     expect(plan.losses).toMatchObject([{ server: 'a', client: 'Claude Code', field: 'disabled', action: 'mapped' }]);
     const { body } = await page.get('servers/a');
-    expect(body.entries).toMatchObject([
-      { state: 'off', why: 'It is off in this project only; it stays on in every other one.' },
-    ]);
+    expect(body.entries).toMatchObject([{ state: 'off', why: 'Disabled in this project only.' }]);
   });
 
   it('is taken out of its file when it is to be off everywhere, and put back', async () => {

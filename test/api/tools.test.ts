@@ -98,9 +98,9 @@ describe('a single tool', () => {
       targets: [catalog],
     });
     await page.post(`plans/${off.body.id}/write`);
-    await page.desk.runtime().then((runtime) => runtime.reload());
+    await page.context.runtime().then((runtime) => runtime.reload());
     expect((await tool(page, 'drop')).offIn).toEqual([catalog]);
-    const offered = (await page.desk.runtime()).tools.tools.map(({ mcpToolName }) => mcpToolName);
+    const offered = (await page.context.runtime()).tools.tools.map(({ mcpToolName }) => mcpToolName);
     expect(offered).toContain('echo');
     expect(offered).not.toContain('drop');
   });

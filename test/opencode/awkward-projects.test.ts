@@ -115,15 +115,15 @@ it('says why a project without a commit has no worktrees', async () => {
   expect((await call('opencode_session_list', { directory }))['sessions']).toEqual([]);
 });
 
-it('suggests to leave directory out only if the default project can be used', async () => {
+it('suggests to omit directory only if the default project can be used', async () => {
   const root = world.newProject();
   const inside = await startInProcess(world, { OPENCODE_MCP_ROOTS: root });
   const hints = async (args: object): Promise<string> =>
     (await inside.peer.call('opencode_session_list', args)).data['suggestions'].join(' ');
   expect(await hints({})).toContain(root);
-  expect(await hints({ directory: world.project })).not.toContain('leave directory out');
+  expect(await hints({ directory: world.project })).not.toContain('omit directory');
   await inside.app.close();
   expect((await call('opencode_session_list', { directory: '/nowhere' }))['suggestions'][0]).toContain(
-    'leave directory out',
+    'omit directory',
   );
 });

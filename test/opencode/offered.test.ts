@@ -73,7 +73,7 @@ describe('a tool that is switched off', () => {
     expect(off.data).toMatchObject({ code: 'TOOL_DISABLED' });
     const suggestions = ['Set a key with opencode_auth_set.', 'Call opencode_status.'];
     expect(new Advice(new EnabledToolsets(['core']), false).usable(suggestions)).toEqual([
-      'Set a key with opencode_auth_set. (First switch on config with opencode_toolset_enable.)',
+      'Set a key with opencode_auth_set. (First enable config with opencode_toolset_enable.)',
       'Call opencode_status.',
     ]);
     expect(new Advice(new EnabledToolsets(['core']), true).usable(suggestions)).toEqual(['Call opencode_status.']);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { refuseStrangers } from '../../src/opencode/transport/guard.ts';
+import { requireToken } from '../../src/opencode/transport/guard.ts';
 import { connect, type InProcess, startInProcess } from './support/in-process.ts';
 import { makeWorld, type World } from './support/world.ts';
 
@@ -50,6 +50,6 @@ it('repeats only the beginning of the name of an unknown tool', async () => {
 
 it.each(['Bearer', 'bearer', 'BEARER'])('accepts a token after %s', (scheme) => {
   const request = new Request('http://127.0.0.1/mcp', { headers: { authorization: `${scheme} t` } });
-  expect(refuseStrangers(request, 't')).toBeUndefined();
-  expect(refuseStrangers(request, 'other')?.status).toBe(401);
+  expect(requireToken(request, 't')).toBeUndefined();
+  expect(requireToken(request, 'other')?.status).toBe(401);
 });

@@ -180,8 +180,8 @@ describe('the program', () => {
   it.each([
     [['--toolsets', 'cores'], 'Did you mean core?'],
     [['--port', '4000', '--no-token'], 'Only with --http: --port, --no-token'],
-    [['--port', 'x', '--http'], 'the port is no number'],
-    [['--url', 'ftp://x'], 'must be an http or https address'],
+    [['--port', 'x', '--http'], 'the port must be an integer from 0 to 65535'],
+    [['--url', 'ftp://x'], 'must be an http or https URL'],
     [['--http', '--hostname', '0.0.0.0', '--port', '0'], 'OPENCODE_MCP_TOKEN'],
   ])('refuses %j', async (args, words) => {
     const started = program(args);

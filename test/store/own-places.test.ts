@@ -4,6 +4,7 @@ import { readInstance, writeInstance } from '../../src/api/instance/instance-fil
 import { readIndex, writeIndex } from '../../src/cli/completion/name-index.ts';
 import type { Host } from '../../src/model/host.ts';
 import { readSelectionFile, selectionDirectory, writeSelectionFile } from '../../src/sets/selection-file.ts';
+import { approvalFile } from '../../src/store/approvals/approvals.ts';
 import { credentialFiles } from '../../src/store/credentials/credentials.ts';
 import { gatewayToken } from '../../src/store/credentials/gateway-token.ts';
 import { listHistory } from '../../src/store/journal/history.ts';
@@ -11,7 +12,6 @@ import { readIgnored, setIgnored } from '../../src/store/state/ignored-differenc
 import { keyValueCache } from '../../src/store/state/key-value-cache.ts';
 import { pinFiles } from '../../src/store/state/pin-files.ts';
 import { places } from '../../src/store/state/places.ts';
-import { approvalFile } from '../../src/store/approvals/approvals.ts';
 import { applyPlan } from '../../src/store/write/apply-plan.ts';
 import { box, failure, planOf, type Box } from './support/box.ts';
 

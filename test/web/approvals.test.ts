@@ -17,7 +17,7 @@ describe('approvals', () => {
     await linear.getByRole('button', { name: 'Approve linear' }).click();
     await linear.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Deny notes' }).click();
-    await page.getByText('Nothing waits for you').waitFor();
+    await page.getByText('Nothing needs approval').waitFor();
     await page.getByRole('radio', { name: /^All/ }).click();
     await linear.getByText('Approved', { exact: true }).waitFor();
     await page.getByRole('article', { name: 'notes' }).getByText('Denied', { exact: true }).waitFor();
@@ -38,7 +38,7 @@ describe('approvals', () => {
     opened.write('project/.mcp.json', { mcpServers: { linear: { command: 'npx', args: ['-y', 'something-else'] } } });
     await page.getByRole('article', { name: 'linear' }).getByText('something-else').waitFor();
     await pressAt(page, page.getByRole('button', { name: 'Deny linear' }), 'Space');
-    await page.getByText('Nothing waits for you').waitFor();
+    await page.getByText('Nothing needs approval').waitFor();
     expect(opened.errors).toEqual([]);
   });
 

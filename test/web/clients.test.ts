@@ -13,14 +13,14 @@ describe('the clients', () => {
     const { page } = opened;
     const cursor = page.getByRole('article', { name: 'Cursor' });
     await cursor.getByText('~/.cursor/mcp.json').waitFor();
-    await cursor.getByText('Found here').waitFor();
+    await cursor.getByText('Installed').waitFor();
     expect(await cursor.getByRole('row', { name: /~\/.cursor\/mcp.json/ }).textContent()).toContain('2 servers');
     // What cannot be read is said where it stands.
     const gemini = page.getByRole('article', { name: 'Gemini CLI' });
     await gemini.getByText('Error').first().waitFor();
     expect(await opened.axe()).toEqual([]);
     await page.getByRole('radio', { name: /^All/ }).click();
-    await page.getByRole('article', { name: 'Windsurf' }).getByText('Not found here').waitFor();
+    await page.getByRole('article', { name: 'Windsurf' }).getByText('Not installed').waitFor();
     await page.getByRole('searchbox').fill('cursor');
     await page.getByRole('article', { name: 'Windsurf' }).waitFor({ state: 'detached' });
     await cursor.getByRole('button', { name: 'Copy path ~/.cursor/mcp.json' }).click();

@@ -26,9 +26,9 @@ describe('a file that another program changes', () => {
     await expect.poll(async () => command.inputValue()).toBe('second');
     await command.fill('mine');
     opened.write('.cursor/mcp.json', withCommand('theirs', { cwd: '/there' }));
-    const bar = page.getByRole('alert', { name: 'Changed meanwhile' });
+    const bar = page.getByRole('alert', { name: 'Changed on disk' });
     await bar.getByRole('row', { name: /command .*mine theirs/ }).waitFor();
-    await bar.getByRole('row', { name: /cwd .*not there \/there/ }).waitFor();
+    await bar.getByRole('row', { name: /cwd .*not set \/there/ }).waitFor();
     expect(await command.inputValue()).toBe('mine');
     expect(await opened.axe()).toEqual([]);
     await bar.getByRole('button', { name: 'Keep mine' }).click();
@@ -39,7 +39,7 @@ describe('a file that another program changes', () => {
     await review.getByText('mine', { exact: false }).first().waitFor();
     opened.write('.cursor/mcp.json', withCommand('theirs', { cwd: '/there', timeout: 5 }));
     await review.getByRole('button', { name: 'Write 1 file' }).click();
-    await review.getByText('Somebody changed a file meanwhile.').waitFor();
+    await review.getByText('A file changed in the meantime.').waitFor();
     await review.getByRole('button', { name: 'Write 1 file' }).click();
     await review.waitFor({ state: 'detached' });
     expect(written()).toMatchObject({ command: 'mine', cwd: '/there' });
@@ -63,7 +63,7 @@ describe('a file that another program changes', () => {
     await page.keyboard.press('End');
     await page.keyboard.type('-again');
     opened.write('.cursor/mcp.json', { mcpServers: {} });
-    await page.getByText('Another program has deleted this server').waitFor();
+    await page.getByText('Another program deleted this server').waitFor();
     await tabTo(page, page.getByRole('button', { name: 'Keep mine' }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     expect(await command.inputValue()).toBe('theirs-again');

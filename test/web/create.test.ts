@@ -96,7 +96,7 @@ describe('a new server', () => {
     const { page } = opened;
     await page.getByRole('button', { name: 'Review and add' }).click();
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
-    await page.getByText('2 things are to be put right').waitFor();
+    await page.getByText('2 problems to fix').waitFor();
     expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await name.getAttribute('aria-invalid')).toBe('true');
     expect(await opened.axe()).toEqual([]);
@@ -108,14 +108,14 @@ describe('a new server', () => {
     await name.fill('taken');
     expect(await name.getAttribute('aria-invalid')).toBe(null);
     await page.getByRole('checkbox', { name: /^Cursor/ }).check();
-    await page.getByText('There is already a server called taken in this scope.').first().waitFor();
+    await page.getByText('A server named "taken" already exists in this scope.').first().waitFor();
     await name.fill('Not Good');
     await page.getByText('Use lowercase letters, digits, hyphens and underscores only.').first().waitFor();
     await page.getByRole('radio', { name: 'sse' }).click();
     const url = page.getByRole('textbox', { name: 'URL' });
     expect(await command.count()).toBe(0);
     await url.fill('nowhere');
-    await page.getByText('An address starts with https:// or http://.').first().waitFor();
+    await page.getByText('A URL must start with https:// or http://.').first().waitFor();
     await url.fill('${BASE}/sse');
     await page.getByText('An address starts').first().waitFor({ state: 'detached' });
     await page.getByRole('radio', { name: 'stdio' }).click();
@@ -123,7 +123,7 @@ describe('a new server', () => {
     expect(await sidewaysScroll(page)).toBe(0);
     // Leaving asks, because something was entered.
     await page.getByRole('link', { name: 'Servers' }).first().click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Stay here' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
     expect(await command.inputValue()).toBe('npx');
     expect(opened.errors).toEqual([]);
   });

@@ -25,7 +25,7 @@ describe('deleting a server', () => {
     const { page } = opened;
     await page.getByRole('button', { name: 'Delete tool' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete tool' });
-    const references = dialog.getByRole('region', { name: 'What still names it' });
+    const references = dialog.getByRole('region', { name: 'Remaining references' });
     await references.getByText('~/.claude/settings.json:3').waitFor();
     await references.getByText(/helper\.md:3/).waitFor();
     expect(await opened.axe()).toEqual([]);

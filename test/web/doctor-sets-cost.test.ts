@@ -23,7 +23,7 @@ describe('the doctor', () => {
     const before = read('.cursor/mcp.json');
     const finding = page.getByRole('listitem').filter({ hasText: 'GITHUB_TOKEN contains a secret in plain text' });
     await finding.getByText('~/.cursor/mcp.json:').waitFor();
-    await finding.getByRole('button', { name: 'Show the repair' }).click();
+    await finding.getByRole('button', { name: 'Review fix' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Write 1 file' }).click();
     await expect.poll(() => read('.cursor/mcp.json')).toContain('GITHUB_TOKEN}');
     await finding.waitFor({ state: 'detached' });
@@ -36,7 +36,7 @@ describe('the doctor', () => {
     const { page, home } = open;
     const { statSync } = await import('node:fs');
     const direct = page.getByRole('listitem').filter({ hasText: 'other users can read it' });
-    await pressAt(page, direct.getByRole('button', { name: 'Repair', exact: true }), 'Enter');
+    await pressAt(page, direct.getByRole('button', { name: 'Fix', exact: true }), 'Enter');
     await expect.poll(() => statSync(`${home}/.cursor/mcp.json`).mode & 0o077).toBe(0);
     await direct.waitFor({ state: 'detached' });
   });
@@ -46,7 +46,7 @@ describe('sets', () => {
   it('makes a set of servers that are there, and says how to start with it', async () => {
     const { page, read } = open;
     await open.go('/sets');
-    await page.getByRole('button', { name: 'Make the first set' }).click();
+    await page.getByRole('button', { name: 'Create a set' }).click();
     const form = page.getByRole('dialog', { name: 'New set' });
     await form.getByLabel('Name').fill('work');
     await form.getByLabel('github').check();
@@ -56,8 +56,8 @@ describe('sets', () => {
     const card = page.getByRole('region', { name: 'work' });
     await card.getByText('plugboard run work').waitFor();
     expect(read('.claude/mcp-configs/work.json')).toContain(secret);
-    await card.getByLabel('Who starts with work').selectOption({ label: 'Codex' });
-    await card.getByRole('button', { name: 'Copy the launch line' }).click();
+    await card.getByLabel('Client to launch with work').selectOption({ label: 'Codex' });
+    await card.getByRole('button', { name: 'Copy launch command' }).click();
     await expect
       .poll(() => page.evaluate(async () => navigator.clipboard.readText()))
       .toBe('plugboard run work --client codex');
@@ -68,7 +68,7 @@ describe('sets', () => {
     await pressAt(page, page.getByRole('button', { name: 'Actions for work' }), 'Enter');
     await page.keyboard.press('Enter');
     const form = page.getByRole('dialog', { name: 'Change work' });
-    await typeAt(page, form.getByLabel('What it is for'), 'For work');
+    await typeAt(page, form.getByLabel('Description'), 'For work');
     await tabTo(page, form.getByLabel('notes'));
     await page.keyboard.press('Space');
     await pressAt(page, form.getByRole('button', { name: 'Review 2 servers' }), 'Enter');
@@ -93,7 +93,7 @@ it('can be used by everybody, in both themes and on a phone, and shows no secret
     for (const [path, ready] of [
       ['/doctor', 'looked at'],
       ['/sets', 'No sets yet'],
-      ['/cost', 'not asked yet'],
+      ['/cost', 'not checked'],
     ] as const) {
       await open.go(path);
       await page.getByText(ready).first().waitFor();

@@ -54,7 +54,7 @@ describe('a server that is there', () => {
     await leaving.waitFor({ state: 'detached' });
     // Another tab keeps the draft, and nobody is asked.
     await page.getByRole('tab', { name: 'Clients' }).click();
-    await page.getByRole('tab', { name: 'Configuration (not saved)' }).click();
+    await page.getByRole('tab', { name: 'Configuration (unsaved)' }).click();
     expect(await command.inputValue()).toBe('podman');
     await page.getByRole('button', { name: 'Review and save' }).click();
     const review = page.getByRole('dialog');
@@ -103,7 +103,7 @@ describe('a server that is there', () => {
     await page.keyboard.type('-2');
     await tabTo(page, page.getByRole('link', { name: 'Servers' }).last(), 'Shift+Tab');
     await page.keyboard.press('Enter');
-    await pressAt(page, page.getByRole('alertdialog').getByRole('button', { name: 'Stay here' }), 'Enter');
+    await pressAt(page, page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }), 'Enter');
     await tabTo(page, name);
     await page.keyboard.press('Control+s');
     await page.getByRole('dialog').getByText('github-2').first().waitFor();

@@ -38,7 +38,7 @@ describe('the history', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /^Write/ })
       .click();
-    await page.getByText('It was undone by').waitFor();
+    await page.getByText('Undone by').waitFor();
     expect(() => opened.read(catalog)).toThrow('ENOENT');
     expect(await opened.leaksOf([seededSecret])).toEqual([]);
     expect(opened.errors).toEqual([]);

@@ -21,7 +21,7 @@ describe('the logs', () => {
   it('show what happens as it happens, folded, filtered, in full, and exported without secrets', async () => {
     const open = await openPage({ files, path: '/logs' });
     const { page } = open;
-    await page.getByText('Nothing has been noted yet').waitFor();
+    await page.getByText('No log lines yet').waitFor();
     expect(await open.axe()).toEqual([]);
     const sent = { kind: 'tool', server: 'bench', tool: 'secret', arguments: {} };
     const post = async (body: object): Promise<void> =>
@@ -33,22 +33,22 @@ describe('the logs', () => {
     const called = options(open).filter({ hasText: 'tools/call' });
     await called.filter({ hasText: ' ms' }).waitFor();
     await called.click();
-    const detail = page.getByRole('region', { name: 'The chosen line' });
+    const detail = page.getByRole('region', { name: 'Selected line' });
     await detail.getByText(/Answer after \d+ ms/).waitFor();
     expect(await open.axe()).toEqual([]);
     await page.keyboard.press('ArrowRight');
     await expect.poll(async () => called.count()).toBe(2);
-    await page.getByRole('button', { name: 'Error output' }).click();
+    await page.getByRole('button', { name: 'stderr' }).click();
     await expect.poll(async () => options(open).count()).toBe(1);
-    await page.getByRole('button', { name: 'Error output' }).click();
-    await page.getByLabel('Search in the lines').fill('(');
+    await page.getByRole('button', { name: 'stderr' }).click();
+    await page.getByLabel('Search lines').fill('(');
     await page.getByLabel('Regular expression').check();
     await page.getByText(/Invalid regular expression/).waitFor();
-    await page.getByLabel('Search in the lines').fill('^connec(ted|ting)');
+    await page.getByLabel('Search lines').fill('^connec(ted|ting)');
     await expect.poll(async () => options(open).count()).toBe(2);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export what is shown' }).click(),
+      page.getByRole('button', { name: 'Export shown lines' }).click(),
     ]);
     const text = readFileSync(await file.path(), 'utf8');
     expect(text).toMatch(/\tbench\tinfo\tevent\tconnected\n/);
@@ -74,7 +74,7 @@ describe('the logs', () => {
     await options(open).filter({ hasText: 'one more' }).waitFor();
     await pressAt(page, page.getByRole('button', { name: 'server-1', exact: true }), 'Enter');
     await page.getByText('701 shown of 7,001 lines').waitFor();
-    await typeAt(page, page.getByLabel('Search in the lines'), 'one more');
+    await typeAt(page, page.getByLabel('Search lines'), 'one more');
     await page.getByText('1 shown of 7,001 lines').waitFor();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.press('Delete');
@@ -83,7 +83,7 @@ describe('the logs', () => {
     await page.keyboard.press('Home');
     await options(open).filter({ hasText: 'line 0 of 1' }).waitFor();
     await page.keyboard.press('End');
-    await page.getByRole('region', { name: 'The chosen line' }).getByText('one more').waitFor();
+    await page.getByRole('region', { name: 'Selected line' }).getByText('one more').waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize({ width: 360, height: 740 });
     await open.go('/logs?server=server-1');
@@ -127,7 +127,7 @@ describe('the logs', () => {
       .waitFor();
     await page.keyboard.press('End');
     await options(open).filter({ hasText: 'row 100000' }).waitFor();
-    await page.getByLabel('Search in the lines').fill('row 54321');
+    await page.getByLabel('Search lines').fill('row 54321');
     await page.getByText('1 shown of 100,000 lines').waitFor();
   });
 });

@@ -22,9 +22,9 @@ const cell = (name: string, client: string): ReturnType<OpenPage['page']['getByR
 describe('the matrix', () => {
   it('says by icon and word what every server is in every file, and hides nothing', async () => {
     const { page } = open;
-    await expect.poll(async () => cell('github', 'Cursor').textContent()).toContain('Differs');
-    expect(await cell('notes', 'Cursor').textContent()).toContain('Not there');
-    expect(await cell('theirs', 'Cursor').textContent()).toContain('Only here');
+    await expect.poll(async () => cell('github', 'Cursor').textContent()).toContain('Out of sync');
+    expect(await cell('notes', 'Cursor').textContent()).toContain('Missing');
+    expect(await cell('theirs', 'Cursor').textContent()).toContain('Only in client');
     expect(await cell('notes', 'Gemini CLI').textContent()).toContain('Cannot write');
     expect(await page.getByRole('columnheader', { name: /Gemini CLI/ }).textContent()).toMatch(/Cannot read: line \d/);
   });
@@ -36,16 +36,16 @@ describe('the matrix', () => {
     const sides = page.getByRole('dialog', { name: 'github in Cursor' });
     await expect.poll(async () => sides.getByRole('row', { name: 'command npx bunx' }).count()).toBe(1);
     expect(await open.axe()).toEqual([]);
-    await sides.getByRole('button', { name: 'Write the catalog’s here' }).click();
+    await sides.getByRole('button', { name: 'Write to client' }).click();
     await cell('notes', 'Codex').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Write the catalog’s here' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Write to client' }).click();
     await page.getByText('2 changes in 2 files').waitFor();
     await page.getByRole('button', { name: 'Review and write' }).click();
     const review = page.getByRole('dialog');
     await review.getByText('~/.codex/config.toml').first().waitFor();
     expect(await open.axe()).toEqual([]);
     await review.getByRole('button', { name: 'Write 2 files' }).click();
-    await expect.poll(async () => cell('github', 'Cursor').textContent()).toContain('Same');
+    await expect.poll(async () => cell('github', 'Cursor').textContent()).toContain('In sync');
     expect(read('.codex/config.toml')).toMatch(/^# mine\n[\s\S]*\[mcp_servers\.notes\]/);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => [read('.cursor/mcp.json'), read('.codex/config.toml')]).toEqual(before);
@@ -68,7 +68,7 @@ describe('the matrix', () => {
     await pressAt(page, page.getByRole('button', { name: 'Review and write' }), 'Enter');
     await page.getByRole('button', { name: 'Write 1 file' }).waitFor();
     await page.keyboard.press('Control+Enter');
-    await expect.poll(async () => cell('notes', 'Cursor').textContent()).toContain('Same');
+    await expect.poll(async () => cell('notes', 'Cursor').textContent()).toContain('In sync');
   });
 
   it('follows what another program writes', async () => {

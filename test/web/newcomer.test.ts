@@ -35,7 +35,7 @@ it('who never read the docs repairs, spreads, quiets and calls a server on the p
   await button('Test all').click();
   await page.getByText('Tested 1, 1 failed').waitFor();
   await page.getByRole('link', { name: 'bench', exact: true }).click();
-  const evidence = page.getByLabel('What bench said last');
+  const evidence = page.getByLabel('Last output of bench');
   await expect.poll(async () => evidence.textContent()).toMatch(/126[\s\S]*ermission denied/);
 
   // The repair.
@@ -61,7 +61,7 @@ it('who never read the docs repairs, spreads, quiets and calls a server on the p
   await goTo('Tools');
   await page.getByRole('treeitem', { name: /^bench/ }).click();
   await page.getByRole('treeitem', { name: /^count/ }).click();
-  await button(/^Switch off\s+in Codex, user$/).click();
+  await button(/^Disable\s+in Codex, user$/).click();
   await write(1);
   expect(read('.codex/config.toml')).toMatch(/^disabled_tools = \[ ?"count" ?\]$/m);
 

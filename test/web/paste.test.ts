@@ -18,7 +18,7 @@ describe('pasting anything', () => {
       `claude mcp add docs -e API_KEY=${secret} -- docker run -e A=1 -e "B=2, x" image`,
     );
     await page.getByRole('textbox', { name: 'Paste anything' }).press('ControlOrMeta+v');
-    await page.getByText('One server found.').waitFor();
+    await page.getByText('1 server found in').waitFor();
     expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('docs');
     await page.getByRole('button', { name: 'Argument 5 of 6: B=2, x' }).waitFor();
     expect(await page.getByRole('textbox', { name: /^Value of API_KEY/ }).inputValue()).not.toContain(secret);
@@ -52,7 +52,7 @@ describe('pasting anything', () => {
     await page.getByText('2 servers found.').waitFor();
     const list = page.getByRole('region', { name: 'Servers found' });
     await list.getByRole('checkbox', { name: /^Cursor/ }).check();
-    await list.getByText('Already there, would be replaced').waitFor();
+    await list.getByText('Exists; will be replaced').waitFor();
     await list.getByRole('checkbox', { name: /^there/ }).uncheck();
     expect(await sidewaysScroll(page)).toBe(0);
     expect(await opened.axe()).toEqual([]);
@@ -74,11 +74,11 @@ describe('pasting anything', () => {
     const box = page.getByRole('textbox', { name: 'Paste anything' });
     await pressAt(page, box, 'a');
     await page.keyboard.press('Control+Enter');
-    await page.getByText('No server was found in it').waitFor();
+    await page.getByText('No server found').waitFor();
     const config = Buffer.from(JSON.stringify({ url: 'https://link.example/mcp' })).toString('base64');
     await box.fill(`cursor://anysphere.cursor-deeplink/mcp/install?name=linked&config=${config}`);
     await page.keyboard.press('Control+Enter');
-    await page.getByText('One server found.').waitFor();
+    await page.getByText('1 server found in').waitFor();
     expect(await page.getByRole('textbox', { name: 'URL' }).inputValue()).toBe('https://link.example/mcp');
     expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('linked');
     expect(opened.errors).toEqual([]);

@@ -19,8 +19,8 @@ describe('one server', () => {
     opened = await openPage({ ...home, path: '/servers/tool' });
     const { page } = opened;
     await page.getByRole('button', { name: 'Test', exact: true }).click();
-    await page.getByRole('heading', { name: 'What it says of itself' }).waitFor();
-    await page.getByRole('heading', { name: 'Lately' }).waitFor();
+    await page.getByRole('heading', { name: 'Server info' }).waitFor();
+    await page.getByRole('heading', { name: 'Recent events' }).waitFor();
     await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
     expect(await opened.axe()).toEqual([]);
     await page.getByRole('tab', { name: 'Tools' }).click();
@@ -31,17 +31,17 @@ describe('one server', () => {
     expect(await opened.axe()).toEqual([]);
     await page.getByRole('tab', { name: 'Clients' }).click();
     const codex = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Codex', exact: true }) });
-    await codex.getByText('How it would be written').click();
+    await codex.getByText('Preview').click();
     await codex.getByText('[mcp_servers.tool]').waitFor();
     await codex
       .getByText(/^retries/)
       .first()
       .waitFor();
     await page.getByRole('tab', { name: 'History' }).click();
-    await page.getByText('Nothing written yet').waitFor();
+    await page.getByText('No changes yet').waitFor();
     expect(new URL(page.url()).pathname).toBe('/servers/tool/history');
     await opened.go('/servers/nobody');
-    await page.getByText('There is no server called nobody').waitFor();
+    await page.getByText('No server named nobody').waitFor();
     expect(opened.errors).toEqual([]);
   });
 
@@ -50,18 +50,18 @@ describe('one server', () => {
     const { page } = opened;
     await page.getByRole('button', { name: 'Test before saving' }).click();
     const dialog = page.getByRole('dialog', { name: 'Test tool' });
-    await dialog.getByRole('button', { name: 'Run it once' }).or(dialog.getByText('Connected in')).first().waitFor();
+    await dialog.getByRole('button', { name: 'Run once' }).or(dialog.getByText('Connected in')).first().waitFor();
     if ((await dialog.getByText('Connected in').count()) === 0) {
       expect(await opened.axe()).toEqual([]);
-      await dialog.getByRole('button', { name: 'Run it once' }).click();
+      await dialog.getByRole('button', { name: 'Run once' }).click();
     }
     await dialog.getByRole('list', { name: 'Tools' }).getByText('echo').waitFor();
     expect(await opened.axe()).toEqual([]);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('textbox', { name: 'Command' }).fill('no-such-program-anywhere');
     await page.getByRole('button', { name: 'Test before saving' }).click();
-    await dialog.getByRole('button', { name: 'Run it once' }).click();
-    await dialog.getByText('It did not connect').waitFor();
+    await dialog.getByRole('button', { name: 'Run once' }).click();
+    await dialog.getByText('Connection failed').waitFor();
     expect(await sidewaysScroll(page)).toBe(0);
     expect(opened.read('.cursor/mcp.json')).not.toContain('no-such-program');
     expect(opened.errors).toEqual([]);

@@ -30,7 +30,7 @@ describe('the servers', () => {
     const { page } = opened;
     await page.getByText('3 servers on this machine').waitFor();
     const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
-    await row('weather').getByText('1 definition is shadowed').waitFor();
+    await row('weather').getByText('1 shadowed definition').waitFor();
     await row('weather').getByRole('button', { name: 'Why about weather' }).click();
     const definitions = page.getByRole('list', { name: 'Definitions of weather' });
     await definitions.getByText('Shadowed', { exact: true }).waitFor();
@@ -48,7 +48,7 @@ describe('the servers', () => {
     await page.getByRole('button', { name: 'Test dies' }).click();
     await row('dies').getByText('Failed').waitFor();
     await row('dies').getByRole('button', { name: 'Why about dies' }).click();
-    await page.getByLabel('What dies said last').getByText('cannot start').waitFor();
+    await page.getByLabel('Last output of dies').getByText('cannot start').waitFor();
     await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
     expect(await opened.axe()).toEqual([]);
     expect(opened.errors).toEqual([]);
@@ -58,12 +58,12 @@ describe('the servers', () => {
     opened = await openPage({ ...home, project: {}, path: '/servers' });
     const { page } = opened;
     await page.getByText('3 servers on this machine').waitFor();
-    await pressAt(page, page.getByRole('checkbox', { name: 'Choose all rows shown' }), 'Space');
-    await page.getByText('3 chosen').waitFor();
+    await pressAt(page, page.getByRole('checkbox', { name: 'Select all rows shown' }), 'Space');
+    await page.getByText('3 selected').waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('stdio.mjs');
-    await page.getByText('2 chosen').waitFor();
-    await page.getByText('1 more hidden by the filter, left alone').waitFor();
+    await page.getByText('2 selected').waitFor();
+    await page.getByText('1 more hidden by the filter, not included').waitFor();
     await pressAt(page, page.getByRole('button', { name: 'Test', exact: true }), 'Enter');
     await page.getByText('Tested 2, 1 failed').waitFor();
     await pressAt(page, page.getByRole('button', { name: 'Copy to…' }), 'Enter');
@@ -86,19 +86,19 @@ describe('the servers', () => {
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => opened.read('.claude.json')).toContain('dies at start');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await pressAt(page, page.getByRole('button', { name: 'Disable' }), 'Enter');
+    await pressAt(page, page.getByRole('button', { name: 'Disable', exact: true }), 'Enter');
     await page.getByRole('button', { name: /^Write/ }).waitFor();
     await page.keyboard.press('Control+Enter');
-    await page.locator('[data-server=dies]').getByText('Off', { exact: true }).waitFor();
+    await page.locator('[data-server=dies]').getByText('Disabled', { exact: true }).waitFor();
     await page.keyboard.press('u');
-    await page.locator('[data-server=dies]').getByText('Off', { exact: true }).waitFor({ state: 'detached' });
+    await page.locator('[data-server=dies]').getByText('Disabled', { exact: true }).waitFor({ state: 'detached' });
     // Row by row: the next one, choose, open.
     await page.locator('main').focus();
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('polite');
     await page.keyboard.press('x');
-    await page.getByText('1 chosen').waitFor();
+    await page.getByText('1 selected').waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'polite', level: 1 }).waitFor();
     await tabTo(page, page.getByRole('tab', { name: 'Overview' }));

@@ -29,7 +29,7 @@ describe('the settings', () => {
     const { page } = opened;
     await pressAt(page, page.getByRole('radio', { name: 'On' }), 'ArrowRight');
     await page.getByText('Saved', { exact: true }).waitFor();
-    const minutes = page.getByRole('spinbutton', { name: 'End when no page is open for' });
+    const minutes = page.getByRole('spinbutton', { name: 'Exit when no page is open for' });
     await typeAt(page, minutes, '45');
     await page.keyboard.press('Tab');
     const wanted = { shortcuts: false, idleExitMinutes: 45 };

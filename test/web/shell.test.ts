@@ -27,7 +27,7 @@ describe('the frame of the page', () => {
     await page.getByRole('menuitem', { name: 'Dark' }).click();
     await page.locator('html[data-theme=dark]').waitFor();
     expect(await opened.axe()).toEqual([]);
-    // The theme is in the document itself: no script has to run before it is drawn in the right colours.
+    // The theme is in the document itself: no script has to run before it is drawn in the right colors.
     await saved;
     const document = await page.request.get(`${opened.url}/clients`);
     expect(await document.text()).toContain('data-theme="dark"');
@@ -75,7 +75,7 @@ describe('the frame of the page', () => {
   it('fits a phone', async () => {
     opened = await openPage({ ...typicalHome, viewport: 'narrow', path: '/nowhere' });
     const { page } = opened;
-    await page.getByText('There is no such page').waitFor();
+    await page.getByText('Page not found').waitFor();
     expect(await sidewaysScroll(page)).toBe(0);
     await page.getByRole('button', { name: 'More pages' }).click();
     await page.getByRole('menuitem', { name: 'History' }).waitFor();
@@ -93,7 +93,7 @@ describe('the frame of the page', () => {
     await approve.waitFor();
     expect(await approve.isEnabled()).toBe(true);
     await opened.stop();
-    await page.getByText('The connection to Plugboard is lost.').waitFor();
+    await page.getByText('Connection to Plugboard lost.').waitFor();
     expect(await approve.isEnabled()).toBe(false);
     expect(await opened.axe()).toEqual([]);
   });

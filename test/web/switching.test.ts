@@ -12,9 +12,9 @@ describe('switching a server off', () => {
     await page.getByRole('button', { name: 'Actions for tool' }).click();
     await page.getByRole('menuitem', { name: 'Disable' }).click();
     const review = page.getByRole('dialog');
-    await review.getByRole('heading', { name: 'Off in this project only' }).waitFor();
+    await review.getByRole('heading', { name: 'Disabled in this project only' }).waitFor();
     expect(await opened.axe()).toEqual([]);
-    await review.getByRole('button', { name: 'Switch off in every project instead' }).click();
+    await review.getByRole('button', { name: 'Disable in every project instead' }).click();
     await review.getByText('is parked by Plugboard and not in this file').waitFor();
     await review.getByRole('button', { name: 'Write 1 file' }).click();
     await expect.poll(() => read('.claude.json')).not.toContain('tool');

@@ -27,11 +27,11 @@ describe('the tools of all servers', () => {
   it('are looked through without starting anything; what needs approval says so', async () => {
     const { page } = open;
     await row(/^stranger/).click();
-    await page.getByRole('link', { name: 'See what it would run' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Ask for its tools' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Review the command' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Refresh tools' }).count()).toBe(0);
     expect(await open.axe()).toEqual([]);
     await row(/^bench/).click();
-    await page.getByRole('button', { name: 'Ask for its tools' }).click();
+    await page.getByRole('button', { name: 'Refresh tools' }).click();
     await row(/^drop/).waitFor();
     await page.getByLabel('Search tools').fill('deletes');
     await expect.poll(async () => page.getByRole('treeitem').count()).toBe(2);
@@ -80,7 +80,7 @@ describe('the tools of all servers', () => {
     await row(/^echo/).click();
     await page.getByRole('textbox', { name: 'message' }).fill('other');
     await call().click();
-    await page.getByRole('button', { name: 'Compare with the one before' }).first().click();
+    await page.getByRole('button', { name: 'Compare with previous' }).first().click();
     await page.getByRole('dialog').getByText('other').first().waitFor();
     expect(await open.axe()).toEqual([]);
     await page.keyboard.press('Escape');
@@ -98,12 +98,12 @@ describe('the tools of all servers', () => {
     const sure = page.getByRole('alertdialog', { name: 'Call drop?' });
     await sure.waitFor();
     expect(await open.axe()).toEqual([]);
-    await sure.getByRole('button', { name: 'Call it' }).click();
+    await sure.getByRole('button', { name: 'Call' }).click();
     await result().getByText('people is gone').waitFor();
     await row(/^who/).click();
     await page.getByRole('heading', { name: 'who', exact: true }).waitFor();
     await call().click();
-    const question = page.getByRole('region', { name: 'A question of a server' });
+    const question = page.getByRole('region', { name: 'Question from a server' });
     await question.getByText('Who are you?').waitFor();
     await question.getByRole('button', { name: 'Send answer' }).click();
     await question.getByText('This is required.').waitFor();
@@ -116,7 +116,7 @@ describe('the tools of all servers', () => {
     await call().click();
     await page.getByRole('progressbar', { name: 'Progress of the call' }).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await result().getByText('Cancelled').waitFor();
+    await result().getByText('Canceled').waitFor();
   });
 
   it('are called, switched off and brought back with the keyboard alone', async () => {
@@ -127,12 +127,12 @@ describe('the tools of all servers', () => {
     await typeAt(page, page.getByRole('textbox', { name: 'message' }), 'by keys');
     await page.keyboard.press('Control+Enter');
     await result().getByText('by keys').waitFor();
-    await pressAt(page, page.getByRole('button', { name: 'Switch off in Codex, user' }), 'Enter');
+    await pressAt(page, page.getByRole('button', { name: 'Disable in Codex, user' }), 'Enter');
     const review = page.getByRole('dialog');
     await review.getByText('disabled_tools').waitFor();
     await pressAt(page, review.getByRole('button', { name: /^Write/ }), 'Enter');
     await expect.poll(() => read('.codex/config.toml')).toContain('disabled_tools = ["echo"]');
-    await page.getByText('Off in 1').waitFor();
+    await page.getByText('Disabled in 1').waitFor();
     await pressAt(page, page.getByRole('button', { name: 'Undo' }), 'Enter');
     await expect.poll(() => read('.codex/config.toml')).toBe(codex);
   });
@@ -153,11 +153,11 @@ describe('the tools of all servers', () => {
     await typeAt(page, page.getByLabel('table'), 'orders');
     await page.keyboard.press('Control+Enter');
     const sure = page.getByRole('alertdialog', { name: 'Call drop?' });
-    await pressAt(page, sure.getByRole('button', { name: 'Call it' }), 'Enter');
+    await pressAt(page, sure.getByRole('button', { name: 'Call' }), 'Enter');
     await result().getByText('orders is gone').waitFor();
     await open.go('/tools?server=bench&tool=who');
     await pressAt(page, call(), 'Enter');
-    const question = page.getByRole('region', { name: 'A question of a server' });
+    const question = page.getByRole('region', { name: 'Question from a server' });
     await typeAt(page, question.getByLabel('Your name (name)'), 'Grace');
     await pressAt(page, question.getByRole('button', { name: 'Send answer' }), 'Enter');
     await result().getByText('"name":"Grace"').waitFor();

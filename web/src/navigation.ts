@@ -1,10 +1,10 @@
 import type { IconName } from './components/icons.ts';
 
-/** How a page is offered in the navigation. */
+/** The navigation entry of a page. */
 export interface PageEntry {
   readonly icon: IconName;
-  /** Pressed after `g` to go there. */
+  /** The key pressed after `g` to go there. */
   readonly key: string;
-  /** Which figure of the overview stands beside it. */
+  /** The count of the overview shown next to it. */
   readonly count?: 'servers' | 'differing' | 'pendingApprovals' | 'issues';
 }

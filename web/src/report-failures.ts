@@ -2,18 +2,18 @@ import type { Router } from 'vue-router';
 import { problemOf } from './api/client.ts';
 import { useToasts } from './composables/use-toasts.ts';
 
-/** What nobody has caught is said at least; what cannot be shown can be tried again. */
+/** Reports uncaught errors; a page that failed to load can be reloaded. */
 export function reportFailures(router: Router): void {
   const { toast } = useToasts();
   router.onError((_error, to) => {
     toast({
       kind: 'bad',
-      title: 'This page could not be loaded',
-      detail: 'Plugboard may have ended, or there is a newer version of it.',
-      action: { title: 'Load it again', icon: 'refresh', run: () => location.assign(to.fullPath) },
+      title: 'Cannot load this page',
+      detail: 'Plugboard may have been stopped or updated.',
+      action: { title: 'Reload', icon: 'refresh', run: () => location.assign(to.fullPath) },
     });
   });
   addEventListener('unhandledrejection', ({ reason }) => {
-    toast({ kind: 'bad', title: 'That did not work', detail: problemOf(reason).message });
+    toast({ kind: 'bad', title: 'Something went wrong', detail: problemOf(reason).message });
   });
 }

@@ -3,14 +3,14 @@ import type { PageEntry } from './navigation.ts';
 
 declare module 'vue-router' {
   interface RouteMeta {
-    /** What the tab of the browser says. */
+    /** The title of the browser tab. */
     title?: string;
-    /** Where it stands in the navigation; pages below another one have none. */
+    /** The navigation entry; subpages have none. */
     nav?: PageEntry;
   }
 }
 
-/** Every page, in the order in which they are offered; the navigation, the palette and the shortcuts are made from it. */
+/** All pages in display order; the navigation, palette and shortcuts are derived from it. */
 export const pages: readonly RouteRecordRaw[] = [
   {
     path: '/',

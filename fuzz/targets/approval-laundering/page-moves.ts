@@ -1,5 +1,5 @@
 import type { Operation, StagedCell } from '../../../src/api/contract/plans.ts';
-import { createDesk } from '../../../src/api/create-desk.ts';
+import { createApiContext } from '../../../src/api/create-api-context.ts';
 import { plansRoutes } from '../../../src/api/routes/plans.ts';
 import { serverDetail } from '../../../src/api/views/servers/server-detail.ts';
 import type { Target } from '../../../src/manage/plan/target.ts';
@@ -21,8 +21,8 @@ export function pageMovesWith(
   random: Random,
   { name, place }: Choices,
 ): { moves: readonly (readonly [string, () => Promise<unknown>])[]; close(): Promise<void> } {
-  const desk = createDesk(host);
-  const routes = plansRoutes(desk).onError((_, context) => context.json({}, 400));
+  const api = createApiContext(host);
+  const routes = plansRoutes(api).onError((_, context) => context.json({}, 400));
   const send = async (path: string, body: unknown): Promise<{ id?: string }> => {
     const init = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
     return (await (await routes.request(path, init)).json()) as { id?: string };
@@ -33,7 +33,7 @@ export function pageMovesWith(
   };
   const draft = async (): Promise<{ name: string; server: Readonly<Record<string, unknown>>; source: string }> => {
     const one = name();
-    const { drafts } = await serverDetail(one, desk);
+    const { drafts } = await serverDetail(one, api);
     const { server, source } = random.pick(drafts);
     return { name: one, server: { ...server }, source };
   };
@@ -81,5 +81,5 @@ export function pageMovesWith(
     ([kind, make]) =>
       [`page ${kind}`, async () => send(`/plans/${(await send('/plans', await make())).id}/write`, {})] as const,
   );
-  return { moves, close: async () => desk.close() };
+  return { moves, close: async () => api.close() };
 }

@@ -1,7 +1,7 @@
 import { quoteWord } from '../../model/quote-word.ts';
 import type { CallRequest } from '../contract/tools.ts';
 
-/** The same on the command line. */
+/** The request as a command line. */
 export function asCommand(request: CallRequest): string {
   return ['plugboard', ...wordsOf(request)].map(quoteWord).join(' ');
 }
@@ -21,7 +21,7 @@ function wordsOf(request: CallRequest): string[] {
   }
 }
 
-/** The same on the wire. */
+/** The request as a JSON-RPC message. */
 export function asJsonRpc(request: CallRequest): string {
   return JSON.stringify({ jsonrpc: '2.0', id: 1, ...messageOf(request) }, undefined, 2);
 }

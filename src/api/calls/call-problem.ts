@@ -3,12 +3,12 @@ import { AnswerError, ConnectionError } from '../../runtime/connect/errors.ts';
 import type { ApiProblem } from '../contract/common.ts';
 import { problemOf } from '../problem.ts';
 
-/** Why a call has no result, in the words of the page. */
+/** Why a call failed, worded for the page. */
 export function callProblem(error: unknown): ApiProblem {
   if (error instanceof AnswerError)
     return {
       code: 'call-failed',
-      message: maskLine(`The server answered with an error: ${error.message} (${error.code})`),
+      message: maskLine(`The server returned an error: ${error.message} (${error.code})`),
     };
   if (!(error instanceof ConnectionError)) return problemOf(error).problem;
   const { kind, message, tip, stderr = [] } = error.failure;

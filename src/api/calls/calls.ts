@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { contentText } from '../../runtime/tools/content-text.ts';
 import { maskDeep } from '../../runtime/values/mask-deep.ts';
+import type { ApiContext } from '../api-context.ts';
 import type { CallEvent, CallRequest } from '../contract/tools.ts';
-import type { Desk } from '../desk.ts';
-import { Refusal } from '../refusal.ts';
+import { HttpError } from '../http-error.ts';
 import { asCommand, asJsonRpc } from './as-text.ts';
 import { callProblem } from './call-problem.ts';
 import { checkTool, runCall } from './run-call.ts';
 import { type UsableServer, usableServer } from './usable-server.ts';
 
-/** How many calls are remembered. */
+/** The number of calls kept. */
 const MOST_CALLS = 200;
 
 interface Kept {
@@ -22,21 +22,21 @@ export interface CallFilter {
   readonly tool?: string | undefined;
 }
 
-/** What was called from the page, and what became of it. Events tell how it goes; the result has to be asked for. */
+/** Calls made from the page and their results. Events report progress; results have to be requested. */
 export class Calls {
-  readonly #desk: Desk;
+  readonly #api: ApiContext;
   readonly #kept = new Map<string, Kept>();
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
+  constructor(api: ApiContext) {
+    this.#api = api;
   }
 
-  /** Begins a call, if it may be made at all. */
+  /** Starts a call, if it is allowed. */
   async start(request: CallRequest): Promise<string> {
-    const server = await usableServer(this.#desk, request.server);
+    const server = await usableServer(this.#api, request.server);
     if (request.kind === 'tool') await checkTool(request, server);
     const id = randomUUID();
-    const at = this.#desk.host.now().toISOString();
+    const at = this.#api.host.now().toISOString();
     const asText = { asCommand: asCommand(request), asJsonRpc: asJsonRpc(request) };
     this.#kept.set(id, { event: { id, request, at, state: 'running', ...asText }, stop: new AbortController() });
     this.#forgetOldest();
@@ -44,7 +44,7 @@ export class Calls {
     return id;
   }
 
-  /** The newest first, without their results. */
+  /** Newest first, without results. */
   list({ server, tool }: CallFilter): CallEvent[] {
     const events = Array.from(this.#kept.values(), ({ event }) => event).toReversed();
     return events
@@ -65,7 +65,7 @@ export class Calls {
     const { stop } = this.#find(id);
     const since = performance.now();
     const { mask } = server.runtime;
-    const { questions } = this.#desk;
+    const { questions } = this.#api;
     const end = (change: Partial<CallEvent>): void =>
       this.#change(id, { ...change, ms: Math.round(performance.now() - since) });
     this.#change(id, {});
@@ -84,13 +84,13 @@ export class Calls {
     const kept = this.#kept.get(id);
     if (!kept) return;
     kept.event = { ...kept.event, ...change };
-    this.#desk.events.publish({ type: 'call', call: withoutResult(kept.event) });
+    this.#api.events.publish({ type: 'call', call: withoutResult(kept.event) });
   }
 
   #find(id: string): Kept {
     const kept = this.#kept.get(id);
     if (kept) return kept;
-    throw new Refusal(404, { code: 'not-found', message: 'This call is no longer remembered.' });
+    throw new HttpError(404, { code: 'not-found', message: 'Call not found. Only recent calls are kept.' });
   }
 
   #forgetOldest(): void {
@@ -103,11 +103,11 @@ class Cancelled extends Error {}
 
 function outcomeOf(result: Record<string, unknown>): Partial<CallEvent> {
   if (result['isError'] !== true) return { state: 'done', result };
-  const message = contentText(result) || 'The tool failed and does not say why.';
+  const message = contentText(result) || 'The tool failed without a message.';
   return { state: 'failed', result, problem: { code: 'tool-failed', message } };
 }
 
-/** A result may be large, and events are kept for a while. */
+/** Without the result, which can be large: events are kept for a while. */
 function withoutResult({ result: _, ...event }: CallEvent): CallEvent {
   return event;
 }

@@ -4,21 +4,21 @@ import type { Answer } from '../../runtime/connect/session/questions.ts';
 import type { ManagerOptions } from '../../runtime/manager.ts';
 import type { QuestionView } from '../contract/tools.ts';
 import type { EventHub } from '../events/event-hub.ts';
-import { Refusal } from '../refusal.ts';
+import { HttpError } from '../http-error.ts';
 
-/** A call in the course of which its server may ask something. */
+/** A call during which its server may ask the user. */
 export interface Expecting {
   readonly call: string;
   readonly server: string;
-  /** How many questions are open just now. */
+  /** Receives the number of pending questions. */
   readonly onQuestions: (open: number) => void;
 }
 
-/** What servers want to know from the person at the page. */
+/** Questions that servers ask the user of the page. */
 export interface Questions {
   readonly open: readonly QuestionView[];
   readonly ask: NonNullable<ManagerOptions['ask']>;
-  /** Questions of this server belong to this call until the returned function says that it is over. */
+  /** Assigns questions of this server to this call until the returned function is called. */
   expect(call: Expecting): () => void;
   answer(id: string, answer: Answer): void;
 }
@@ -67,7 +67,7 @@ export function createQuestions(events: EventHub): Questions {
     answer(id, answer) {
       const question = open.get(id);
       if (!question)
-        throw new Refusal(404, { code: 'question-over', message: 'Nobody waits for this answer any more.' });
+        throw new HttpError(404, { code: 'question-over', message: 'This question is no longer pending.' });
       end(question, answer);
     },
   };

@@ -6,9 +6,9 @@ import { timeLimitOf } from '../../runtime/connect/session/time-limit.ts';
 import type { ListedTool } from '../../runtime/tools/listed-tool.ts';
 import { changeOf } from '../../runtime/tools/pins/compare-pins.ts';
 import type { CallRequest } from '../contract/tools.ts';
-import { Refusal } from '../refusal.ts';
+import { HttpError } from '../http-error.ts';
 import { messageOf } from './as-text.ts';
-import { Patience } from './patience.ts';
+import { CallTimeout } from './call-timeout.ts';
 import type { Questions } from './questions.ts';
 import type { UsableServer } from './usable-server.ts';
 
@@ -21,46 +21,46 @@ export interface CallParts {
   readonly onProgress: (progress: Progress) => void;
 }
 
-/** Sends a request and waits for its result, as the server sent it. Connects first if need be. */
+/** Sends a request and returns the result as the server sent it. Connects first if needed. */
 export async function runCall(parts: CallParts): Promise<Record<string, unknown>> {
   const { request, server, stop, questions } = parts;
   const { connection, server: here } = server;
   const session = await connection.ready(stop.signal);
-  if (request.kind === 'tool') await makeSureOfTool(request, server);
-  const patience = new Patience(timeLimitOf(here.server), (reason) => stop.abort(reason));
+  if (request.kind === 'tool') await checkToolIsCurrent(request, server);
+  const timeout = new CallTimeout(timeLimitOf(here.server), (reason) => stop.abort(reason));
   const unexpect = questions.expect({
     call: parts.id,
     server: here.name,
-    onQuestions: (open) => patience.pause(open > 0),
+    onQuestions: (open) => timeout.pause(open > 0),
   });
-  patience.renew();
+  timeout.renew();
   try {
     const { method, params } = messageOf(request);
     return await session.request(method, params, {
       signal: stop.signal,
       timeoutMs: LONGEST_TIMER_MS,
       onProgress(progress) {
-        patience.renew();
+        timeout.renew();
         parts.onProgress(progress);
       },
     });
   } finally {
-    patience.end();
+    timeout.end();
     unexpect();
   }
 }
 
 type ToolCall = Extract<CallRequest, { kind: 'tool' }>;
 
-/** What is known from an earlier run may be out of date, so the server is asked before anything is destroyed. */
-async function makeSureOfTool(request: ToolCall, server: UsableServer): Promise<void> {
+/** Cached tools may be stale, so a server is asked before a destructive call. */
+async function checkToolIsCurrent(request: ToolCall, server: UsableServer): Promise<void> {
   const { tools } = server;
   if (!tools.confirmed) await tools.refresh();
   if (!tools.tools.some(({ name }) => name === request.tool)) throw noSuchTool(request, tools.tools);
   await checkTool(request, server);
 }
 
-/** What speaks against calling a tool as far as it is known: it changed since it was accepted, or may destroy something. */
+/** Rejects a call if the known tool changed since it was accepted, or is destructive and not confirmed. */
 export async function checkTool(request: ToolCall, { runtime, tools }: UsableServer): Promise<void> {
   await runtime.pins.settled();
   const { server, tool } = request;
@@ -73,11 +73,11 @@ export async function checkTool(request: ToolCall, { runtime, tools }: UsableSer
   );
 }
 
-/** A tool that says that it destroys something is only called when a person has said so too. */
+/** A tool that declares itself destructive is called only after confirmation. */
 function checkConfirmed(request: ToolCall, tool: ListedTool | undefined): void {
   if (tool?.annotations?.['destructiveHint'] !== true || request.confirmed === true) return;
-  const message = `${request.tool} says that it may destroy something. It is only called when you confirm that.`;
-  throw new Refusal(409, { code: 'confirmation-needed', message });
+  const message = `${request.tool} is marked as destructive. Confirm to call it.`;
+  throw new HttpError(409, { code: 'confirmation-needed', message });
 }
 
 function noSuchTool({ server, tool }: ToolCall, tools: readonly ListedTool[]): PlugboardError {

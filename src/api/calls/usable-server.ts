@@ -5,7 +5,7 @@ import { closest } from '../../model/closest.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Connection } from '../../runtime/connection.ts';
 import type { ServerTools } from '../../runtime/tools/server-tools.ts';
-import type { Desk } from '../desk.ts';
+import type { ApiContext } from '../api-context.ts';
 
 export interface UsableServer {
   readonly runtime: Runtime;
@@ -14,9 +14,9 @@ export interface UsableServer {
   readonly tools: ServerTools;
 }
 
-/** A server that may be started or contacted; the error says what has to be done first. */
-export async function usableServer(desk: Desk, name: string): Promise<UsableServer> {
-  const runtime = await desk.runtime();
+/** Returns a server that may be started or contacted, else throws an error that says what to do first. */
+export async function usableServer(api: ApiContext, name: string): Promise<UsableServer> {
+  const runtime = await api.runtime();
   const server = runtime.servers.find((one) => one.name === name);
   if (!server) throw unknown(name, runtime);
   if (server.disabled) throw disabledError(server);

@@ -1,6 +1,6 @@
 import type { PathView } from './common.ts';
 
-/** Everything a person has to know before a server of a project is started or contacted, never cut. */
+/** Everything a user needs to know before a project server is started or contacted, never truncated. */
 export interface ApprovalView {
   readonly name: string;
   readonly fingerprint: string;
@@ -11,12 +11,12 @@ export interface ApprovalView {
   readonly warnings: readonly string[];
 }
 
-/** `GET /api/project-trust`. Empty where the page was started in the home. */
+/** `GET /api/project-trust`. Empty if the page was started in the home directory. */
 export interface ProjectTrustAnswer {
   readonly project?: PathView;
   /** Whether the user's own servers start in the project, as clients start them, or in the home directory. */
   readonly isTrusted?: boolean;
-  /** Trusted because one of its servers is approved, so that only denying or forgetting that ends it. */
+  /** Trusted because one of its servers is approved, so only denying or forgetting that approval ends the trust. */
   readonly isByApproval?: boolean;
 }
 

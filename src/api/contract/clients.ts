@@ -8,18 +8,18 @@ export interface ClientView {
   readonly id: string;
   readonly name: string;
   readonly docs: string;
-  /** Its program or its files were found here. */
+  /** Its program or its files were found on this machine. */
   readonly isHere: boolean;
   readonly program?: string;
   readonly files: readonly ClientFileView[];
   readonly servers: number;
   readonly transports: readonly string[];
-  /** How it spells a reference, such as `${NAME}`; absent when it expands nothing. */
+  /** Its reference syntax, such as `${NAME}`; absent if it expands nothing. */
   readonly references?: string;
   readonly unknownKeys: 'kept' | 'rejected';
-  /** How a server is switched off in it. */
+  /** How a server is disabled in it. */
   readonly switch: 'own-key' | 'list' | 'none';
-  /** Whether single tools can be switched off in its file. */
+  /** Whether single tools can be disabled in its file. */
   readonly toolFilter: boolean;
   readonly trust?: string;
   readonly verified: { readonly on: string; readonly by: string; readonly version?: string };

@@ -1,22 +1,22 @@
 import type { Scope } from '../../model/scope.ts';
 
-/** Every answer that is not a success has this body. */
+/** The body of every error response. */
 export interface ApiFailure {
   readonly error: ApiProblem;
 }
 
-/** What went wrong, with secrets masked. */
+/** An error, with secrets masked. */
 export interface ApiProblem {
   readonly code: string;
   readonly message: string;
-  /** What a person can do about it. */
+  /** What the user can do about it. */
   readonly hint?: string;
   readonly file?: string;
   readonly line?: number;
   readonly column?: number;
-  /** Which field of the sent document it is about, such as `server.url`. */
+  /** The field of the request it is about, such as `server.url`. */
   readonly field?: string;
-  /** What to look at now instead, where the answer is 409: the plan made from the files as they are by now. */
+  /** For a 409, the plan based on the current files. */
   readonly fresh?: unknown;
 }
 
@@ -28,12 +28,12 @@ export interface TargetRef {
   readonly variant?: string;
 }
 
-/** One definition: a server in a file. */
+/** A definition: one server in one file. */
 export interface EntryRef extends TargetRef {
   readonly name: string;
 }
 
-/** A path with the home directory as `~`, beside the real one. */
+/** A path, also with the home directory as `~`. */
 export interface PathView {
   readonly path: string;
   readonly short: string;
@@ -41,7 +41,7 @@ export interface PathView {
 
 export type Severity = 'error' | 'warning' | 'info';
 
-/** Something that was found, in words. */
+/** An issue as text. */
 export interface FindingView {
   readonly code: string;
   readonly severity: Severity;
@@ -52,13 +52,13 @@ export interface FindingView {
   readonly column?: number;
 }
 
-/** How many issues there are, and the first few of them, the worst first. */
+/** The number of issues, and the first few of them, most severe first. */
 export interface IssueSummary {
   readonly counts: Readonly<Record<Severity, number>>;
   readonly first: readonly FindingView[];
 }
 
-/** What a client cannot be told about a server. */
+/** A part of a server definition that a client cannot represent. */
 export interface LossView {
   readonly field: string;
   readonly action: string;

@@ -1,30 +1,30 @@
 import type { FindingView, Severity } from './common.ts';
 
-/** `GET /api/doctor?text=`: only issues that contain the text, in any case of letters. */
+/** `GET /api/doctor?text=`: only issues that contain the text, case-insensitively. */
 export interface DoctorAnswer {
   readonly groups: readonly DoctorGroup[];
   readonly files: number;
   readonly servers: number;
 }
 
-/** The issues of one server, of one client, or of the machine. */
+/** The issues of one server, one client, or the machine. */
 export interface DoctorGroup {
   readonly key: string;
   readonly title: string;
-  /** The server it is about, when it is about one. */
+  /** The server it is about, if any. */
   readonly server?: string;
   readonly counts: Readonly<Record<Severity, number>>;
-  /** Issues that a plan can repair, to be named in a `fix` operation. */
+  /** IDs of fixable issues, for a `fix` operation. */
   readonly repairs: readonly { readonly id: string; readonly severity: Severity }[];
-  /** Only where there are few in all; otherwise `GET /api/doctor/findings` has those of one group. */
+  /** Only if there are few in total; otherwise `GET /api/doctor/findings` returns those of one group. */
   readonly findings?: readonly DoctorFinding[];
 }
 
-/** `GET /api/doctor/findings?group=&text=`: the issues of one group, or of all. */
+/** `GET /api/doctor/findings?group=&text=`: the issues of one group, or all. */
 export type FindingsAnswer = readonly DoctorFinding[];
 
 export interface DoctorFinding extends FindingView {
-  /** To be named in a `fix` operation. Stays the same as long as the finding does. */
+  /** For a `fix` operation. Stable as long as the issue exists. */
   readonly id: string;
   readonly server?: string;
   readonly client?: string;
@@ -32,6 +32,6 @@ export interface DoctorFinding extends FindingView {
   readonly evidence: readonly string[];
   /** The lines around it, masked. */
   readonly excerpt?: string;
-  /** How Plugboard can repair it; `direct` repairs are not text and are run by `POST /api/doctor/:id/run`. */
+  /** The fix Plugboard offers. `direct` fixes are not text edits and run through `POST /api/doctor/:id/run`. */
   readonly repair?: { readonly title: string; readonly kind: 'plan' | 'direct' };
 }

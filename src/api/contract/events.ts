@@ -3,12 +3,12 @@ import type { StatusView } from './servers.ts';
 import type { CallEvent, QuestionView } from './tools.ts';
 
 /**
- * `GET /api/events`, server-sent events named by `type`, with `Last-Event-ID` to go on from. `reset` says that too much was
- * missed and everything should be fetched again.
+ * `GET /api/events`: server-sent events named by `type`, resumable with `Last-Event-ID`. `reset` means that too many
+ * were missed and everything should be fetched again.
  */
 export type ApiEvent =
   | { readonly type: 'reset' }
-  /** A file with servers, or what was decided about them, has changed: whoever shows it fetches it again. */
+  /** A config file or a decision changed: views of it fetch it again. */
   | { readonly type: 'config.changed'; readonly files: readonly string[]; readonly by: 'page' | 'other' }
   | { readonly type: 'history.changed' }
   | { readonly type: 'approvals.changed' }

@@ -16,6 +16,6 @@ export type HistoryAnswer = readonly HistoryView[];
 /** `GET /api/history/:id` */
 export interface HistoryDetail extends HistoryView {
   readonly diffs: readonly FileView[];
-  /** Why it cannot simply be taken back: a file has been changed since. */
+  /** Why it cannot be undone: a file changed since. */
   readonly conflict?: string;
 }

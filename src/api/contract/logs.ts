@@ -1,24 +1,24 @@
-/** `GET /api/logs?server=&since=&limit=`; new ones come as `log` events. Masked. */
+/** `GET /api/logs?server=&since=&limit=`, masked. New lines arrive as `log` events. */
 export interface LogsAnswer {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly lines: readonly LogLine[];
   readonly servers: readonly string[];
-  /** Whether there are older ones that are not in the answer. */
+  /** Whether older lines were left out. */
   readonly isCut: boolean;
 }
 
 export interface LogLine {
-  /** Grows by one from line to line as long as the page's server runs. */
+  /** Increases by one per line while the API server runs. */
   readonly id: number;
   readonly at: string;
   readonly server: string;
   readonly level: 'debug' | 'info' | 'warning' | 'error';
   readonly stream: 'stderr' | 'protocol' | 'notification' | 'event';
   readonly text: string;
-  /** A request and its answer share it. */
+  /** Shared by a request and its response. */
   readonly pair?: string;
   readonly direction?: 'request' | 'response';
   readonly ms?: number;
-  /** Who sent the message, where it is one. */
+  /** The sender, for protocol messages. */
   readonly from?: 'us' | 'server';
 }

@@ -5,7 +5,7 @@ export type CellWord = 'same' | 'differs' | 'off' | 'not-there' | 'only-here' | 
 /** `GET /api/matrix?scope=user|project` */
 export interface MatrixAnswer {
   readonly columns: readonly MatrixColumn[];
-  /** What cells of the rows refer to by position: there are thousands of cells and few words. */
+  /** The words that cells refer to by index: there are thousands of cells and few words. */
   readonly words: readonly CellWord[];
   readonly rows: readonly MatrixRow[];
 }
@@ -14,16 +14,16 @@ export interface MatrixColumn extends TargetRef {
   readonly clientName: string;
   readonly file: PathView;
   readonly exists: boolean;
-  /** Why nothing in it can be told or written. */
+  /** Why the file cannot be read or written. */
   readonly unreadable?: FindingView;
 }
 
 export interface MatrixRow {
   readonly name: string;
   readonly inCatalog: boolean;
-  /** Positions in `words`, in the order of the columns. */
+  /** Indexes into `words`, in column order. */
   readonly cells: readonly number[];
-  /** By column, in one sentence, where the word alone does not say enough. */
+  /** By column, one sentence where the word alone is not enough. */
   readonly why?: Readonly<Record<number, string>>;
 }
 
@@ -36,12 +36,12 @@ export interface MatrixCell {
 export interface CellDetail extends MatrixCell {
   readonly name: string;
   readonly target: TargetRef;
-  /** Field by field, masked; a field that is the same on both sides says so. */
+  /** Field by field, masked; fields that are equal on both sides say so. */
   readonly fields: readonly {
     readonly field: string;
     readonly catalog?: string;
     readonly client?: string;
-    /** What we wrote there last, as far as that is known. */
+    /** The value we last wrote there, if known. */
     readonly written?: string;
     readonly same: boolean;
   }[];

@@ -9,7 +9,7 @@ export interface Overview {
   /** By status. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly clients: readonly { readonly id: string; readonly name: string; readonly servers: number }[];
-  /** True as long as our own catalog is empty: what was found can be imported. */
+  /** True while the catalog is empty and the servers found can be imported. */
   readonly isFirstRun: boolean;
   readonly inCatalog: number;
   readonly differing: number;
@@ -19,6 +19,6 @@ export interface Overview {
     readonly top: readonly { readonly name: string; readonly tokens: number }[];
   };
   readonly recent: readonly HistoryView[];
-  /** What reading the files has found, notes left out. */
+  /** Issues in config files, without notes. */
   readonly issues: IssueSummary;
 }

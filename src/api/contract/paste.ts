@@ -4,18 +4,18 @@ import type { ServerDraft } from './values.ts';
 /** `POST /api/paste` */
 export interface PasteRequest {
   readonly text: string;
-  /** The name of a file that was dropped, which tells the format. */
+  /** The name of a dropped file, which determines the format. */
   readonly fileName?: string;
 }
 
 export interface PasteAnswer {
-  /** What the text was taken for, in words: `a Codex configuration (TOML)`. */
+  /** The detected format, such as `a Codex configuration (TOML)`. */
   readonly kind: string;
   readonly servers: readonly (ServerDraft & {
     readonly named: boolean;
     readonly dialect?: string;
     readonly scope?: string;
-    /** Whether the catalog or a file here already has one of that name. */
+    /** Whether the catalog or a file already has a server of that name. */
     readonly exists: boolean;
     readonly findings: readonly FindingView[];
   })[];

@@ -1,7 +1,7 @@
 import type { ApprovalView } from './approval.ts';
 import type { FindingView, LossView, PathView, TargetRef } from './common.ts';
 
-/** `POST /api/plans`: what to do. Nothing is done by it; the answer is a `PlanView`. */
+/** `POST /api/plans`: an operation to plan. Writes nothing; returns a `PlanView`. */
 export type Operation =
   | {
       readonly kind: 'add';
@@ -9,7 +9,7 @@ export type Operation =
       readonly targets: readonly TargetRef[];
       readonly conflict?: 'fail' | 'skip' | 'overwrite';
     }
-  /** `renameTo` gives it another name in the same step. */
+  /** `renameTo` renames it in the same step. */
   | {
       readonly kind: 'update';
       readonly name: string;
@@ -19,29 +19,29 @@ export type Operation =
       readonly targets: readonly TargetRef[];
     }
   | { readonly kind: 'clone'; readonly name: string; readonly as: string; readonly targets: readonly TargetRef[] }
-  /** Everywhere it stands when there are no targets. */
+  /** Everywhere it is defined, if there are no targets. */
   | { readonly kind: 'remove'; readonly names: readonly string[]; readonly targets?: readonly TargetRef[] }
   | {
       readonly kind: 'enable' | 'disable';
       readonly names: readonly string[];
       readonly targets?: readonly TargetRef[];
-      /** In every project, also where the switch of a client holds for one project only. */
+      /** In every project, also if the client disables servers per project. */
       readonly everywhere?: boolean;
     }
   | {
       readonly kind: 'copy';
       readonly names: readonly string[];
-      /** Where the definition is taken from; the one in force when absent. */
+      /** The source of the definition; default: the active one. */
       readonly from?: TargetRef;
       readonly targets: readonly TargetRef[];
     }
-  /** From the files of clients into the catalog; everything that is found when there are no names. */
+  /** From client files into the catalog; all servers found if there are no names. */
   | { readonly kind: 'import'; readonly names?: readonly string[]; readonly clients?: readonly string[] }
   | { readonly kind: 'undo'; readonly id?: string }
   | { readonly kind: 'restore'; readonly id: string; readonly paths?: readonly string[] }
-  /** Cells of the matrix that were staged. */
+  /** Staged cells of the matrix. */
   | { readonly kind: 'sync'; readonly cells: readonly StagedCell[] }
-  /** Findings of the doctor, by their `id`. */
+  /** Issues of the doctor, by their `id`. */
   | { readonly kind: 'fix'; readonly findings: readonly string[] }
   | {
       readonly kind: 'tools';
@@ -58,7 +58,7 @@ export type Operation =
       readonly overwrite?: boolean;
     }
   | { readonly kind: 'set-remove'; readonly name: string }
-  /** A plain secret becomes a reference to a variable. */
+  /** Replaces a plain-text secret with a reference to a variable. */
   | { readonly kind: 'move-secret'; readonly source: string; readonly path: string; readonly variable: string };
 
 export interface NewServer {
@@ -75,26 +75,28 @@ export interface StagedCell extends TargetRef {
 
 export interface ServerLossView extends LossView {
   readonly server: string;
-  /** Its name. */
+  /** The server's name. */
   readonly client: string;
 }
 
-/** Exactly what would be written. Kept until it is written or an hour has passed. */
+/** The exact changes to be written. Kept until written, at most an hour. */
 export interface PlanView {
   readonly id: string;
   readonly title: string;
   readonly files: readonly FileView[];
   readonly losses: readonly ServerLossView[];
-  /** Wanted, but the client could not use it. */
+  /** Requested, but the client cannot use it. */
   readonly unwritten: readonly { readonly server: string; readonly client: string }[];
   readonly findings: readonly FindingView[];
-  /** A server is switched off in this project only; the same operation with `everywhere` holds in all of them. */
+  /** The server is disabled in this project only; the same operation with `everywhere` disables it in all. */
   readonly isPartlyOff: boolean;
-  /** Where the removed servers are still named, with file and line. */
+  /** Remaining references to removed servers, with file and line. */
   readonly references: readonly FindingView[];
-  /** Commands of this plan that will not run before somebody approves them. */
+  /** Commands in this plan that need approval before they run. */
   readonly newCommands: readonly string[];
-  /** What came with a project and goes to a client that starts it without asking: nothing is written before these are approved. */
+  /**
+   * Project servers copied to a client that starts them without asking: these need approval before anything is written.
+   */
   readonly approvals: readonly ApprovalView[];
 }
 
@@ -102,7 +104,7 @@ export interface FileView {
   readonly file: PathView;
   readonly change: 'created' | 'changed' | 'deleted';
   readonly hunks: readonly HunkView[];
-  /** Such as `1 server changes, 4 other keys are kept`. */
+  /** Such as `1 server changed, 4 other keys kept`. */
   readonly summary: string;
   readonly clients: readonly string[];
 }
@@ -119,17 +121,17 @@ export interface DiffLineView {
   readonly text: string;
 }
 
-/** `POST /api/plans/:id/write`. 409 with `fresh: PlanView` when a file has been changed since. */
+/** `POST /api/plans/:id/write`. 409 with `fresh: PlanView` if a file changed since. */
 export interface WriteRequest {
-  /** Only these files; all of them when absent. */
+  /** Only these files; default: all. */
   readonly paths?: readonly string[];
 }
 
 export interface WriteAnswer {
-  /** In the history; absent when nothing had to be changed. */
+  /** ID in the history; absent if nothing had to change. */
   readonly historyId?: string;
   readonly title: string;
   readonly files: readonly { readonly file: PathView; readonly change: FileView['change'] }[];
-  /** What was asked for and is not written: servers that a client cannot use, and fields that it has no place for. */
+  /** Losses: servers that a client cannot use, and fields that it cannot represent. */
   readonly missing: readonly ServerLossView[];
 }

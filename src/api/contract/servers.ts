@@ -14,17 +14,17 @@ export type StatusName =
   | 'off'
   | 'not-checked';
 
-/** How things stand with a server that runs, or could. */
+/** The status of a server. */
 export interface StatusView {
   readonly name: StatusName;
-  /** One sentence for people, such as `npx: command not found`. */
+  /** One sentence, such as `npx: command not found`. */
   readonly reason?: string;
   /** What to do about it. */
   readonly hint?: string;
   readonly evidence?: EvidenceView;
-  /** When this was last known; absent as long as nobody has asked the server. */
+  /** When the status was last known; absent if the server was never checked. */
   readonly at?: string;
-  /** How long the last connection took. */
+  /** Duration of the last connection attempt. */
   readonly ms?: number;
 }
 
@@ -32,31 +32,31 @@ export interface EvidenceView {
   readonly exitCode?: number;
   readonly signal?: string;
   readonly httpStatus?: number;
-  /** The last lines on its error output, masked. */
+  /** The last lines of stderr, masked. */
   readonly stderr?: readonly string[];
 }
 
 export type EntryState = 'in-force' | 'off' | 'untrusted' | 'shadowed' | 'unusable';
 
-/** One definition of a server in one file, as one client takes it. */
+/** One definition of a server in one file, as one client interprets it. */
 export interface EntryView extends EntryRef {
   readonly clientName: string;
   readonly file: PathView;
   readonly line?: number;
   readonly state: EntryState;
-  /** Why it does not count, or what is to be done first, in a sentence. */
+  /** Why it is not active, or what to do first. */
   readonly why?: string;
   readonly transport: Transport;
-  /** The command line or address, masked. */
+  /** The command line or URL, masked. */
   readonly summary: string;
-  /** Kept by us because its client has no switch. */
+  /** Parked by Plugboard because its client has no switch. */
   readonly parked?: boolean;
-  /** It says off in a key that its client ignores, so the client starts it. */
+  /** Disabled with a key that its client ignores, so the client starts it. */
   readonly isStarted?: true;
   readonly findings: readonly FindingView[];
 }
 
-/** What every view of a server shows of it. */
+/** The fields that every view of a server shows. */
 export interface ServerSummary {
   readonly name: string;
   readonly title?: string;
@@ -64,22 +64,22 @@ export interface ServerSummary {
   readonly runs: 'local' | 'remote';
   readonly summary: string;
   readonly status: StatusView;
-  /** Absent as long as nobody knows its tools. */
+  /** Absent if its tools are unknown. */
   readonly tools?: { readonly on: number; readonly total: number };
   readonly tokens?: number;
-  /** How its tools differ from what was accepted, a phrase each. */
+  /** How its tools changed since they were accepted, one phrase each. */
   readonly toolChanges?: readonly string[];
-  /** Whether its definitions are not all the same. */
+  /** Whether its definitions differ. */
   readonly differs: boolean;
 }
 
-/** One server in the list. Its definitions are asked for one server at a time: thousands would stand here. */
+/** A server in the list. Its definitions are fetched per server: there can be thousands. */
 export interface ServerRow extends ServerSummary {
-  /** Without `evidence`, which `GET /api/servers/:name/evidence` has. */
+  /** Without `evidence`, which `GET /api/servers/:name/evidence` returns. */
   readonly status: StatusView & { readonly hasEvidence?: true };
-  /** Positions in `places` of the answer, one for each definition. */
+  /** Indexes into `places` of the response, one per definition. */
   readonly places: readonly number[];
-  /** How many definitions are shadowed or cannot be used; absent for none. */
+  /** The number of shadowed or invalid definitions; absent for none. */
   readonly shadowed?: number;
   readonly unusable?: number;
 }
@@ -94,15 +94,15 @@ export interface ServerPlace extends TargetRef {
 export interface ServersAnswer {
   readonly servers: readonly ServerRow[];
   readonly places: readonly ServerPlace[];
-  /** How many issues the config files have; `GET /api/issues` lists them. */
+  /** The number of issues in config files; `GET /api/issues` lists them. */
   readonly issues: number;
   readonly project: PathView;
 }
 
-/** `GET /api/issues`: what reading the config files has found. */
+/** `GET /api/issues`: issues in config files. */
 export type IssuesAnswer = readonly FindingView[];
 
-/** `GET /api/servers/:name/evidence`: why a server is as it is. */
+/** `GET /api/servers/:name/evidence`: the reasons for a server's status. */
 export interface ServerEvidence {
   readonly status: StatusView;
   readonly entries: readonly EntryView[];
@@ -110,11 +110,11 @@ export interface ServerEvidence {
 
 /** `GET /api/servers/:name` */
 export interface ServerDetail extends ServerSummary {
-  /** Clients that have it, in force or not. */
+  /** Clients that have it, active or not. */
   readonly clients: readonly { readonly id: string; readonly name: string; readonly states: readonly EntryState[] }[];
   readonly scopes: readonly string[];
   readonly entries: readonly EntryView[];
-  /** The one that Plugboard itself would start: what the detail page and tests are about. */
+  /** The definition that Plugboard would start; the detail page and tests use it. */
   readonly chosen?: EntryRef;
   /** One per entry, in the order of `entries`. */
   readonly drafts: readonly ServerDraft[];
@@ -123,7 +123,7 @@ export interface ServerDetail extends ServerSummary {
   readonly toolList?: readonly ToolSummary[];
   readonly native: readonly NativeView[];
   readonly history: readonly HistoryView[];
-  /** What happened with it since the page's server was started, the newest first. */
+  /** Status changes since the API server started, newest first. */
   readonly timeline: readonly { readonly at: string; readonly status: StatusName; readonly reason?: string }[];
   readonly approval?: ApprovalView;
 }
@@ -146,16 +146,16 @@ export interface ToolSummary {
   readonly hints: readonly ToolHint[];
 }
 
-/** As the server declares them; nobody has checked. */
+/** As declared by the server; not verified. */
 export type ToolHint = 'read-only' | 'destructive' | 'idempotent' | 'open-world';
 
-/** What a server is in the file of one client, in that client's own spelling, masked. */
+/** A server in a client's file, in the client's own format, masked. */
 export interface NativeView extends EntryRef {
   readonly clientName: string;
   readonly file: PathView;
   readonly isThere: boolean;
   readonly format: 'json' | 'jsonc' | 'toml' | 'yaml';
-  /** The text that stands there, or that would be written. */
+  /** The text that is in the file, or would be written. */
   readonly text: string;
   readonly losses: readonly LossView[];
   /** Why the client cannot have it. */
@@ -165,19 +165,19 @@ export interface NativeView extends EntryRef {
 /** `GET /api/approvals` */
 export type ApprovalsAnswer = readonly ApprovalView[];
 
-/** `POST /api/approvals`: only what was seen can be decided on. */
+/** `POST /api/approvals`: a decision requires the fingerprint of what was shown. */
 export interface ApprovalDecision {
   readonly fingerprint: string;
   readonly decision: 'approve' | 'deny';
 }
 
-/** `POST /api/tests`: answered at once with a job; how it goes comes as `job` and `server.status` events. */
+/** `POST /api/tests`: responds at once with a job; progress arrives as `job` and `server.status` events. */
 export interface TestRequest {
-  /** All that may run when absent. */
+  /** Default: all servers that may run. */
   readonly names?: readonly string[];
 }
 
-/** `POST /api/tests/draft`: a definition that is not saved yet. Needs `approved`, the fingerprint that was shown. */
+/** `POST /api/tests/draft`: an unsaved definition. Requires `approved`, the fingerprint that was shown. */
 export interface DraftTestRequest {
   readonly name: string;
   readonly server: Readonly<Record<string, unknown>>;
@@ -195,14 +195,16 @@ export type DraftTestAnswer =
       readonly ms: number;
     };
 
-/** `POST /api/servers/:name/connection` with `{action}`: start, stop, restart, sign-in (opens the browser), sign-out. */
+/**
+ * `POST /api/servers/:name/connection` with `{action}`: start, stop, restart, sign-in (opens the browser), sign-out.
+ */
 export interface ConnectionRequest {
   readonly action: 'start' | 'stop' | 'restart' | 'sign-in' | 'sign-out';
 }
 
-/** Answered at once; what becomes of it comes as `server.status` events. */
+/** Responds at once; progress arrives as `server.status` events. */
 export interface ConnectionAnswer {
   readonly status: StatusView;
-  /** Where to sign in, for whoever has no browser opened. */
+  /** The sign-in URL, in case no browser opened. */
   readonly address?: string;
 }

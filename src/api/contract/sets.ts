@@ -16,10 +16,10 @@ export interface SetView {
   readonly servers: readonly { readonly name: string; readonly summary: string; readonly tokens?: number }[];
   /** Why it cannot be used. */
   readonly problem?: string;
-  /** The file, masked. */
+  /** The file content, masked. */
   readonly text: string;
-  /** Such as `plugboard run work -- `, by client id. */
+  /** Such as `plugboard run work -- `, by client ID. */
   readonly launchLines: Readonly<Record<string, string>>;
-  /** Picked last in this project. */
+  /** The last one picked in this project. */
   readonly isPicked: boolean;
 }

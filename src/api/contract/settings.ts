@@ -1,10 +1,10 @@
 import type { PathView } from './common.ts';
 
-/** `GET /api/settings`, `PUT /api/settings` with the parts that change. Kept with Plugboard's own settings. */
+/** `GET /api/settings`, `PUT /api/settings` with the changed fields. Stored with Plugboard's own settings. */
 export interface Settings {
   readonly theme: 'system' | 'light' | 'dark';
   readonly shortcuts: boolean;
-  /** Minutes without a page after which the server of the page ends; 0 means never. */
+  /** Minutes without an open page before the API server exits; 0 means never. */
   readonly idleExitMinutes: number;
 }
 
@@ -12,7 +12,7 @@ export interface SettingsAnswer {
   readonly settings: Settings;
   readonly places: readonly { readonly what: string; readonly path: PathView }[];
   readonly version: string;
-  /** Where tokens are kept: the system's keychain or an encrypted file. */
+  /** Where tokens are stored: the OS keychain or an encrypted file. */
   readonly secretsKeptIn: string;
   readonly backups: { readonly count: number };
 }

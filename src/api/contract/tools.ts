@@ -1,8 +1,10 @@
 import type { ApiProblem, TargetRef } from './common.ts';
 import type { StatusName, ToolHint } from './servers.ts';
 
-/** `GET /api/tools`: what is known without starting anything. `POST /api/tools/refresh` with `{server}` asks one;
- * `POST /api/tools/accept` with `{server, tools}` accepts what they say of themselves now. */
+/**
+ * `GET /api/tools`: everything known without starting a server. `POST /api/tools/refresh` with `{server}` asks one;
+ * `POST /api/tools/accept` with `{server, tools}` accepts its current descriptions.
+ */
 export interface ToolsAnswer {
   readonly servers: readonly ToolServerRow[];
 }
@@ -10,21 +12,21 @@ export interface ToolsAnswer {
 export interface ToolServerRow {
   readonly name: string;
   readonly status: StatusName;
-  /** Absent as long as nobody knows its tools. */
+  /** Absent if its tools are unknown. */
   readonly tools?: readonly ToolRow[];
   readonly tokens?: number;
 }
 
-/** What can be seen of a tool in a list, and searched. */
+/** The fields of a tool that lists show and search. */
 export interface ToolRow {
   readonly name: string;
   readonly title?: string;
   readonly description?: string;
   readonly tokens: number;
   readonly isDestructive?: true;
-  /** Switched off somewhere. */
+  /** Disabled somewhere. */
   readonly isOff?: true;
-  /** It has changed, or has text that a person does not see. */
+  /** Changed since it was accepted, or contains invisible text. */
   readonly needsLook?: true;
 }
 
@@ -32,21 +34,21 @@ export interface ToolRow {
 export interface ToolServer {
   readonly name: string;
   readonly status: StatusName;
-  /** Why its tools cannot be had, in a sentence. */
+  /** Why its tools cannot be listed. */
   readonly reason?: string;
-  /** Absent as long as nobody knows its tools. */
+  /** Absent if its tools are unknown. */
   readonly tools?: readonly ToolView[];
   readonly tokens?: number;
   readonly at?: string;
-  /** Files in which single tools can be switched off for this server, our own catalog included. */
+  /** Files in which single tools of this server can be disabled, including our catalog. */
   readonly switchable: readonly (TargetRef & { readonly clientName: string; readonly isThere: boolean })[];
-  /** Clients that have the server and cannot switch single tools off. */
+  /** Clients that have the server but cannot disable single tools. */
   readonly unswitchable: readonly string[];
 }
 
 export interface ToolView {
   readonly name: string;
-  /** As models see it, such as `mcp_github_search`. */
+  /** The name that models see, such as `mcp_github_search`. */
   readonly bridgedName: string;
   readonly title?: string;
   readonly description?: string;
@@ -54,13 +56,13 @@ export interface ToolView {
   readonly hints: readonly ToolHint[];
   readonly inputSchema: unknown;
   readonly outputSchema?: unknown;
-  /** Where it is switched off. */
+  /** Where it is disabled. */
   readonly offIn: readonly TargetRef[];
-  /** Others of the same name, or that would have the same name after it is made fit for models. */
+  /** Other tools with the same name, or the same name after sanitizing for models. */
   readonly collidesWith: readonly { readonly server: string; readonly tool: string }[];
-  /** Text in it that a person does not see. */
+  /** Invisible text in it. */
   readonly hidden?: boolean;
-  /** Not as it was when it was accepted: the texts that changed. */
+  /** The texts that changed since it was accepted. */
   readonly changed?: readonly string[];
 }
 
@@ -84,14 +86,14 @@ export interface PromptView {
   readonly arguments: readonly { readonly name: string; readonly description?: string; readonly required: boolean }[];
 }
 
-/** `POST /api/calls`: answered at once with `{id}`; how it goes comes as `call` events. */
+/** `POST /api/calls`: responds at once with `{id}`; progress arrives as `call` events. */
 export type CallRequest =
   | {
       readonly kind: 'tool';
       readonly server: string;
       readonly tool: string;
       readonly arguments: Readonly<Record<string, unknown>>;
-      /** A tool that says of itself that it destroys something is only called with this. */
+      /** Required for a tool that declares itself destructive. */
       readonly confirmed?: boolean;
     }
   | { readonly kind: 'resource'; readonly server: string; readonly uri: string }
@@ -103,8 +105,8 @@ export type CallRequest =
     };
 
 /**
- * `DELETE /api/calls/:id` cancels. `GET /api/calls?server=&tool=` is the history of this page's server, the newest first.
- * Only `GET /api/calls/:id` has the result: it may be large.
+ * `DELETE /api/calls/:id` cancels. `GET /api/calls?server=&tool=` returns the calls of this API server, newest first.
+ * Only `GET /api/calls/:id` returns the result, which can be large.
  */
 export interface CallEvent {
   readonly id: string;
@@ -113,15 +115,15 @@ export interface CallEvent {
   readonly state: 'running' | 'done' | 'failed' | 'cancelled';
   readonly ms?: number;
   readonly progress?: { readonly progress: number; readonly total?: number; readonly message?: string };
-  /** As the server sent it, with known secrets masked. Untrusted. */
+  /** As sent by the server, with known secrets masked. Untrusted. */
   readonly result?: Readonly<Record<string, unknown>>;
   readonly problem?: ApiProblem;
-  /** The same on the command line and on the wire. */
+  /** The same call as a command line and as JSON-RPC. */
   readonly asCommand: string;
   readonly asJsonRpc: string;
 }
 
-/** Something a server asks the person in the course of a call. */
+/** A question that a server asks the user during a call. */
 export interface QuestionView {
   readonly id: string;
   readonly call?: string;
@@ -130,11 +132,11 @@ export interface QuestionView {
   readonly message: string;
   readonly schema?: unknown;
   readonly url?: string;
-  /** Answered or no longer of interest. */
+  /** Answered or canceled. */
   readonly isOver: boolean;
 }
 
-/** `GET /api/questions` has those that are open. `POST /api/questions/:id` */
+/** `GET /api/questions` returns pending ones. `POST /api/questions/:id` */
 export interface QuestionAnswer {
   readonly action: 'accept' | 'decline' | 'cancel';
   readonly content?: Readonly<Record<string, unknown>>;

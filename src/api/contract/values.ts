@@ -1,26 +1,26 @@
 import type { Value } from '../../model/value.ts';
 
 /**
- * A server as it is sent to the page: canonical, with every secret replaced by a mark `⟪kept:<path>⟫`, such as
- * `⟪kept:env.TOKEN⟫` or `⟪kept:args.2⟫`. A mark that comes back unchanged in the same or another field stands for the
- * value it replaced, so nothing that was not touched is lost and nothing is sent that nobody asked for.
+ * A server as sent to the page: canonical, with every secret replaced by a placeholder `⟪kept:<path>⟫`, such as
+ * `⟪kept:env.TOKEN⟫` or `⟪kept:args.2⟫`. A placeholder that comes back unchanged, in the same or another field, is
+ * replaced by its value. So untouched values are not lost, and secrets are not sent unless requested.
  */
 export type ShownServer = Readonly<Record<string, Value>>;
 
-/** A definition that can be edited. */
+/** An editable definition. */
 export interface ServerDraft {
   readonly name: string;
   readonly server: ShownServer;
-  /** Says where marks are to be looked up; sent back along with the server. */
+  /** Identifies the stored values of the placeholders; sent back with the server. */
   readonly source: string;
-  /** What stands behind each mark, by its path. */
+  /** The value behind each placeholder, by path. */
   readonly masks: Readonly<Record<string, MaskView>>;
-  /** References in the values, by name: whether they are set where Plugboard runs. */
+  /** References in the values, by name: whether they are set in Plugboard's environment. */
   readonly variables: readonly VariableView[];
 }
 
 export interface MaskView {
-  /** What to show in its place; of a secret it tells neither the length nor how it begins. */
+  /** The text to show instead; reveals neither the length nor the beginning of a secret. */
   readonly masked: string;
 }
 
@@ -30,7 +30,7 @@ export interface VariableView {
   readonly fallback?: string;
 }
 
-/** `POST /api/reveal`: one value behind one mark, because a person asked for it. */
+/** `POST /api/reveal`: the value behind one placeholder, on request of the user. */
 export interface RevealRequest {
   readonly source: string;
   readonly path: string;

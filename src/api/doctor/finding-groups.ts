@@ -2,17 +2,17 @@ import { clients } from '../../clients/registry.ts';
 import { getOwn } from '../../model/value.ts';
 import type { Severity } from '../contract/common.ts';
 import type { DoctorGroup } from '../contract/doctor.ts';
-import type { NumberedFinding } from './examined.ts';
+import type { NumberedFinding } from './current-findings.ts';
 
 export interface FindingGroup {
   readonly group: Omit<DoctorGroup, 'findings'>;
-  /** The worst first. */
+  /** Most severe first. */
   readonly findings: readonly NumberedFinding[];
 }
 
 const weight: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
-/** Findings of one server together, then those of one client, then the rest; the worst first. */
+/** Issues grouped by server, then by client, then the rest; most severe first. */
 export function findingGroups(findings: readonly NumberedFinding[]): FindingGroup[] {
   const groups = new Map<string, NumberedFinding[]>();
   for (const finding of findings) {

@@ -6,10 +6,10 @@ import { visible } from '../../model/visible.ts';
 import { readTexts } from '../../store/read/read-texts.ts';
 import type { DoctorFinding } from '../contract/doctor.ts';
 import { findingView } from '../views/finding.ts';
-import type { NumberedFinding } from './examined.ts';
+import type { NumberedFinding } from './current-findings.ts';
 import { clientTitle } from './finding-groups.ts';
 
-/** Findings with their evidence and the lines around them, masked. */
+/** Issues with their evidence and the surrounding lines, masked. */
 export async function findingViews(findings: readonly NumberedFinding[], host: Host): Promise<DoctorFinding[]> {
   const paths = new Set(findings.map(({ file }) => file).filter((file) => file !== undefined));
   const read = await readTexts(host, [...paths]);
@@ -17,7 +17,7 @@ export async function findingViews(findings: readonly NumberedFinding[], host: H
   return findings.map((finding) => ({
     ...findingView(finding, host),
     id: finding.id,
-    ...aboutWhom(finding),
+    ...subjectOf(finding),
     evidence: finding.evidence.map((line) => visible(maskLine(line))),
     ...excerptOf(finding, texts),
     ...(finding.fix && {
@@ -29,19 +29,19 @@ export async function findingViews(findings: readonly NumberedFinding[], host: H
   }));
 }
 
-/** Whether a finding contains a text, in what the page shows of it without asking for more. */
+/** Whether an issue contains a text, in the fields that the page shows by default. */
 export function findingFilter(text: string, host: Pick<Host, 'home' | 'cwd'>): (finding: NumberedFinding) => boolean {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return () => true;
   return (finding) => {
     const { server = '', client = '', file = '' } = finding;
     const words = [server, client, clientTitle(client) ?? '', file.replace(`${host.home}/`, '~/')];
-    // Masked, so that nobody can find out a secret letter by letter.
+    // Masked, so that a secret cannot be guessed letter by letter.
     return [...words, maskLine(describe(finding).message)].some((word) => word.toLowerCase().includes(wanted));
   };
 }
 
-function aboutWhom({ server, client }: NumberedFinding): Pick<DoctorFinding, 'server' | 'client' | 'clientName'> {
+function subjectOf({ server, client }: NumberedFinding): Pick<DoctorFinding, 'server' | 'client' | 'clientName'> {
   const name = client === undefined ? undefined : clientTitle(client);
   return {
     ...(server !== undefined && { server }),

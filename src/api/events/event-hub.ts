@@ -1,13 +1,13 @@
 import type { ApiEvent } from '../contract/events.ts';
 
-/** Where everything that a page should hear of at once is said. */
+/** Broadcasts events to all open pages. */
 export interface EventHub {
-  /** The number of the newest event. */
+  /** The ID of the latest event. */
   readonly latest: number;
   publish(event: ApiEvent): void;
-  /** Gets every event from now on; the number tells where to go on after a lost connection. */
+  /** Calls the listener for every event from now on; the ID allows resuming after a lost connection. */
   subscribe(listener: (event: ApiEvent, id: number) => void): () => void;
-  /** What came after an event; undefined when some of it is no longer known. */
+  /** The events after an ID; undefined if some of them are no longer kept. */
   after(id: number): readonly NumberedEvent[] | undefined;
 }
 
@@ -16,12 +16,12 @@ export interface NumberedEvent {
   readonly event: ApiEvent;
 }
 
-/** Enough for a page that sleeps for a while; one that missed more starts over. */
+/** Enough for a page that was suspended for a while; one that missed more starts over. */
 const KEPT = 2000;
 
-/** `prepare` makes of an event what pages may hear. */
+/** `prepare` masks an event before it is sent to pages. */
 export function createEventHub(kept = KEPT, prepare: (event: ApiEvent) => ApiEvent = (event) => event): EventHub {
-  /** The event with number `id` stands at `id % kept`. */
+  /** Ring buffer: the event `id` is at `id % kept`. */
   const ring: NumberedEvent[] = [];
   const listeners = new Set<(event: ApiEvent, id: number) => void>();
   let latest = 0;
@@ -36,7 +36,7 @@ export function createEventHub(kept = KEPT, prepare: (event: ApiEvent) => ApiEve
       for (const listener of listeners) listener(event, latest);
     },
     subscribe(listener) {
-      // Each call is a subscription of its own, also with the same function.
+      // Each call is a separate subscription, even with the same function.
       const own = (event: ApiEvent, id: number): void => listener(event, id);
       listeners.add(own);
       return () => void listeners.delete(own);

@@ -2,25 +2,25 @@ import { randomBytes } from 'node:crypto';
 import type { ApiEvent } from '../contract/events.ts';
 import type { EventHub } from './event-hub.ts';
 
-/** A connection on which nothing is said for longer may be taken for dead on the way. */
+/** Intermediaries may drop a connection that is silent for longer. */
 const HEARTBEAT_MS = 15_000;
 
-/** After how long a browser comes back when the connection is lost. */
+/** The reconnect delay of the browser. */
 const RETRY_MS = 1000;
 
-/** Numbers start anew with every process, so one of another process must not be mistaken for ours. */
+/** IDs restart with every process, so an ID of another process must not be mistaken for ours. */
 const run = randomBytes(6).toString('hex');
 
 export interface EventStreamOptions {
-  /** What the page heard last, as it stands in `Last-Event-ID`. */
+  /** The `Last-Event-ID` of the page. */
   readonly lastEventId?: string | undefined;
   readonly heartbeatMs?: number;
   readonly onClose?: () => void;
 }
 
 /**
- * The events of a hub as the text of server-sent events. Nothing is queued for a page that reads slowly: it gets what the
- * hub still knows when it asks for more.
+ * Streams events as server-sent events. Nothing is queued for a slow page: it gets what the hub still has when it reads
+ * on.
  */
 export function eventStream(hub: EventHub, options: EventStreamOptions = {}): ReadableStream<Uint8Array> {
   const { lastEventId, heartbeatMs = HEARTBEAT_MS, onClose } = options;
@@ -29,7 +29,7 @@ export function eventStream(hub: EventHub, options: EventStreamOptions = {}): Re
   let isOpen = true;
   let position = lastEventId === undefined ? hub.latest : positionOf(lastEventId);
   const stopListening = hub.subscribe(() => wake());
-  // An id without data is remembered by the browser and tells nobody anything.
+  // The browser stores an ID without data and fires no event.
   let first: string | undefined = `retry: ${RETRY_MS}\nid: ${idOf(position ?? hub.latest)}\n\n`;
 
   const nextText = (): string | undefined => {
@@ -57,7 +57,7 @@ export function eventStream(hub: EventHub, options: EventStreamOptions = {}): Re
     },
   });
 
-  /** False when nothing came in time. */
+  /** False on timeout. */
   async function somethingNew(ms: number): Promise<boolean> {
     return new Promise((done) => {
       const timer = setTimeout(() => done(false), ms);
@@ -77,7 +77,7 @@ function idOf(position: number): string {
   return `${run}-${position}`;
 }
 
-/** Undefined when it is none of ours. */
+/** Undefined for an ID of another process. */
 function positionOf(id: string): number | undefined {
   const [of, position] = id.split('-');
   return of === run && position !== undefined && /^\d+$/.test(position) ? Number(position) : undefined;

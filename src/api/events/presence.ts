@@ -1,7 +1,7 @@
-/** How many pages are looking. */
+/** Counts the open pages. */
 export interface Presence {
   readonly pages: number;
-  /** Notes that a page has come, until the returned function is called. */
+  /** Registers a page until the returned function is called. */
   enter(): () => void;
   onChange(listener: (pages: number) => void): () => void;
 }

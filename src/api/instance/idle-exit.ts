@@ -1,10 +1,10 @@
-import type { Desk } from '../desk.ts';
+import type { ApiContext } from '../api-context.ts';
 
 const MINUTE_MS = 60_000;
 
-/** When no page has been open for as long as somebody wants to wait; never when that is 0. */
+/** Resolves when no page was open for the configured time; never if that is 0. */
 export function watchIdleness(
-  { presence, events }: Pick<Desk, 'presence' | 'events'>,
+  { presence, events }: Pick<ApiContext, 'presence' | 'events'>,
   minutes: () => Promise<number>,
 ): { readonly ended: Promise<void>; readonly stop: () => void } {
   let timer: NodeJS.Timeout | undefined;
@@ -19,7 +19,7 @@ export function watchIdleness(
     clearTimeout(timer);
     if (presence.pages > 0) return;
     const patience = await minutes();
-    // Something has happened while the settings were read.
+    // Something happened while the settings were read.
     if (own !== turn || patience === 0) return;
     timer = setTimeout(end, patience * MINUTE_MS);
   };

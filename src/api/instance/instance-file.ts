@@ -5,10 +5,10 @@ import { readOwnJson } from '../../store/read/read-own-file.ts';
 import { stateFile } from '../../store/state/places.ts';
 import { writeOwnFile } from '../../store/state/state-file.ts';
 
-/** What is written down about a server of the page that runs, so that a second one is not needed. */
+/** Describes a running API server, so that a second one is not needed. */
 export interface InstanceNote {
   readonly pid: number;
-  /** Tells its process from a later one with the same id, which may have the port of the first, too. */
+  /** Distinguishes its process from a later one with the same PID, which may also have the same port. */
   readonly started: string;
   readonly url: string;
   readonly secret: string;
@@ -16,7 +16,7 @@ export interface InstanceNote {
 
 const shape = z.object({ pid: z.int().positive(), started: z.string(), url: z.url(), secret: z.string().min(1) });
 
-/** One for each project, because a page is about one. */
+/** One per project, because a page shows one project. */
 export function instancePath(host: Host): string {
   const project = createHash('sha256').update(host.cwd).digest('hex').slice(0, 16);
   return stateFile(host, `pages/${project}.json`);
@@ -26,7 +26,7 @@ export async function writeInstance(host: Host, note: InstanceNote): Promise<voi
   await writeOwnFile(host, instancePath(host), `${JSON.stringify(note)}\n`);
 }
 
-/** Undefined when there is none, or nothing can be made of it. */
+/** Undefined if missing or unreadable. */
 export async function readInstance(host: Host): Promise<InstanceNote | undefined> {
   try {
     return shape.parse(await readOwnJson(host, instancePath(host)));
@@ -35,7 +35,7 @@ export async function readInstance(host: Host): Promise<InstanceNote | undefined
   }
 }
 
-/** A newer one of the same project may have written its own. */
+/** A newer instance of the same project may have written its own. */
 export async function removeInstance(host: Host, { secret }: InstanceNote): Promise<void> {
   const noted = await readInstance(host);
   if (noted?.secret === secret) await host.fs.unlink(instancePath(host)).catch(() => undefined);

@@ -3,7 +3,7 @@ import { version } from '../../model/version.ts';
 import { readInstance } from './instance-file.ts';
 import type { InstanceAnswer } from './instance-routes.ts';
 
-/** Somebody who answers at all answers at once. */
+/** A running instance responds at once. */
 const PATIENCE_MS = 2000;
 
 export interface RunningInstance extends InstanceAnswer {
@@ -12,8 +12,8 @@ export interface RunningInstance extends InstanceAnswer {
 }
 
 /**
- * The server of the page that runs for this project, with a new link. The note about it may be old and its port somebody
- * else's by now, so its very process has to be there, to take the secret, and to be of our version.
+ * Returns the running API server of this project with a new link. The instance file may be stale and its port taken by
+ * another program, so its process must be running, accept the secret, and have our version.
  */
 export async function findRunningInstance(host: Host): Promise<RunningInstance | undefined> {
   const note = await readInstance(host);

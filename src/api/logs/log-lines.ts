@@ -4,22 +4,22 @@ import type { Traffic } from '../../runtime/connect/session/traffic.ts';
 import type { ServerLogEntry } from '../../store/logs/server-logs.ts';
 import type { LogLine } from '../contract/logs.ts';
 
-/** A line that has no number yet. */
+/** A line without a sequence number. */
 export type NewLine = Omit<LogLine, 'id'>;
 
-/** What the log on disk says, sorted by where it came from. */
+/** A line of the log on disk, classified by its origin. */
 export function lineOfEntry({ time, level, server, message }: ServerLogEntry): NewLine {
   const [lead, stream] = leads.find(([one]) => message.startsWith(one)) ?? ['', 'event' as const];
   return { at: time.toISOString(), server, level, stream, text: shown(maskLine(message.slice(lead.length))) };
 }
 
-/** How the runtime begins what comes from a server itself, so that nobody else can put words into its mouth. */
+/** Prefixes that the runtime adds to server output, so that it cannot be forged. */
 const leads: readonly (readonly [lead: string, stream: LogLine['stream']])[] = [
   ['stderr: ', 'stderr'],
   ['log: ', 'notification'],
 ];
 
-/** A message between us and a server. Undefined for what is in the log on disk as well. */
+/** A protocol message. Undefined for messages that are also in the log on disk. */
 export function lineOfTraffic(server: string, traffic: Traffic, at: Date): NewLine | undefined {
   const { kind, from, method, pair, ms, isError, text } = traffic;
   if (kind === 'notification' && method === 'notifications/message') return undefined;
@@ -28,7 +28,7 @@ export function lineOfTraffic(server: string, traffic: Traffic, at: Date): NewLi
     server,
     level: isError ? 'error' : 'debug',
     stream: kind === 'notification' && from === 'server' ? 'notification' : 'protocol',
-    // Masked value by value already; as one text it would no longer be JSON.
+    // Already masked value by value; masking the whole text could break the JSON.
     text: shown(`${method} ${text}`.trim()),
     from,
     ...(kind !== 'notification' && { direction: kind }),

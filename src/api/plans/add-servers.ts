@@ -5,39 +5,39 @@ import { inSteps } from '../../manage/plan/in-steps.ts';
 import { nameOf } from '../../manage/plan/target.ts';
 import type { ProjectSource } from '../../manage/project-source.ts';
 import type { Server } from '../../model/server.ts';
-import type { Desk } from '../desk.ts';
+import type { ApiContext } from '../api-context.ts';
 import { restoreSecrets } from '../secrets/restore-secrets.ts';
 import { sourcesOf } from '../secrets/sources-of.ts';
 import { machineOf } from '../views/machine.ts';
 import { checkNewName, checkServer } from './check-server.ts';
 import { draftSource } from './draft-source.ts';
 import { newServer, present, targets, tooMany } from './fields.ts';
-import { namingField } from './naming-field.ts';
 import type { OperationKind, OperationOf } from './operation.ts';
 import { targetFrom, targetsIn } from './targets.ts';
+import { withErrorField } from './with-error-field.ts';
 
 type Add = OperationOf<'add'>;
 
-/** New servers, into one or several files. */
+/** Adds new servers to one or several files. */
 export const addServers: OperationKind<Add> = {
   schema: z
     .object({
       kind: z.literal('add'),
-      servers: z.array(newServer).min(1, 'there is nothing to add').max(MOST_SERVERS, tooMany(MOST_SERVERS)),
+      servers: z.array(newServer).min(1, 'nothing to add').max(MOST_SERVERS, tooMany(MOST_SERVERS)),
       targets,
       conflict: z.enum(['fail', 'skip', 'overwrite']).optional(),
     })
     .transform((operation) => present(operation) as Add),
-  async build({ servers, targets: refs, conflict = 'fail' }, desk) {
+  async build({ servers, targets: refs, conflict = 'fail' }, api) {
     const places = refs.map(targetFrom);
-    const read = await Promise.all(servers.map((_, index) => serverAt(servers, index, desk)));
+    const read = await Promise.all(servers.map((_, index) => serverAt(servers, index, api)));
     const names = read.map(({ name }) => name);
     const steps = read.map(
       ({ name, server, field, source }) =>
-        (host: Desk['host']) =>
-          namingField(`${field}.name`, add(host, name, server, places, conflict, source)),
+        (host: ApiContext['host']) =>
+          withErrorField(`${field}.name`, add(host, name, server, places, conflict, source)),
     );
-    return inSteps(desk.host, `add ${names.join(', ')} to ${places.map(nameOf).join(', ')}`, steps);
+    return inSteps(api.host, `add ${names.join(', ')} to ${places.map(nameOf).join(', ')}`, steps);
   },
   narrow: async (operation, paths, { host }) => ({
     ...operation,
@@ -52,13 +52,13 @@ interface Read {
   readonly source: ProjectSource | undefined;
 }
 
-async function serverAt(servers: Add['servers'], index: number, desk: Desk): Promise<Read> {
+async function serverAt(servers: Add['servers'], index: number, api: ApiContext): Promise<Read> {
   const { name, server: shown, source } = servers[index] as Add['servers'][number];
   const field = `servers.${index}`;
-  const { names } = await machineOf(desk)();
+  const { names } = await machineOf(api)();
   if (!names.has(name)) checkNewName(name, `${field}.name`);
-  const from = source === undefined ? undefined : sourcesOf(desk).find(source, `${field}.source`);
+  const from = source === undefined ? undefined : sourcesOf(api).find(source, `${field}.source`);
   const { name: _, ...server } = restoreSecrets(shown, from?.kept, `${field}.server`);
   checkServer(name, server, `${field}.server`);
-  return { name, server, field, source: await draftSource(from, desk) };
+  return { name, server, field, source: await draftSource(from, api) };
 }

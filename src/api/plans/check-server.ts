@@ -4,29 +4,29 @@ import type { Server } from '../../model/server.ts';
 import type { Value } from '../../model/value.ts';
 import { collect } from '../../validate/report.ts';
 import { checkServer as checkDefinition } from '../../validate/server-rules.ts';
-import { Refusal } from '../refusal.ts';
+import { HttpError } from '../http-error.ts';
 
-/** The rule for names that people create on the page. Names that are there already stay as they are. */
+/** The rule for names created on the page. Existing names are kept. */
 export function checkNewName(name: string, field: string): void {
   if (isPlainName(name)) return;
   const message =
     name.length > maxNameLength
-      ? `A name has at most ${maxNameLength} characters.`
-      : 'A name has only lower-case letters, digits, - and _.';
-  throw new Refusal(400, { code: 'server-invalid', field, message });
+      ? `A name can have at most ${maxNameLength} characters.`
+      : 'A name can contain only lowercase letters, digits, - and _.';
+  throw new HttpError(400, { code: 'server-invalid', field, message });
 }
 
-/** Refuses what no client could use, and names the field. */
+/** Rejects definitions that no client can use, and names the field. */
 export function checkServer(name: string, server: Server, field: string): void {
   const { findings, report } = collect();
   checkDefinition(server as Value, [name], report);
   const flaw = findings.find((finding) => isFlaw(finding) && !finding.code.startsWith('name-'));
   if (!flaw) return;
   const at = [field, ...(flaw.path ?? []).slice(1)].join('.');
-  throw new Refusal(400, { code: 'server-invalid', field: at, message: describe(flaw).message });
+  throw new HttpError(400, { code: 'server-invalid', field: at, message: describe(flaw).message });
 }
 
-/** A number that clients would ignore is tolerated in files, but nobody should write one anew. */
+/** Ignored numbers are tolerated in files, but new ones are rejected. */
 function isFlaw(finding: Diagnostic): boolean {
   return isError(finding) || ['timeout', 'retries'].includes(String(finding.path?.[1]));
 }

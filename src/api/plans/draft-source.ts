@@ -1,16 +1,16 @@
 import { clients } from '../../clients/registry.ts';
 import { readOrigins } from '../../discovery/origin-of.ts';
 import { type ProjectSource, projectSource, sourcesOfText } from '../../manage/project-source.ts';
-import type { Desk } from '../desk.ts';
+import type { ApiContext } from '../api-context.ts';
 import type { SecretSource } from '../secrets/secret-sources.ts';
 import { machineOf } from '../views/machine.ts';
 
-/** The project that a draft of the page came with, be it made from an entry or from a text; undefined for a person's own. */
-export async function draftSource(from: SecretSource | undefined, desk: Desk): Promise<ProjectSource | undefined> {
+/** The project that a draft came from, as an entry or pasted text; undefined for the user's own. */
+export async function draftSource(from: SecretSource | undefined, api: ApiContext): Promise<ProjectSource | undefined> {
   if (!from) return undefined;
   const { name, server, entry } = from;
-  if (!entry) return (await sourcesOfText(desk.host, [{ name, server }])).get(name);
-  const { names } = await machineOf(desk)();
+  if (!entry) return (await sourcesOfText(api.host, [{ name, server }])).get(name);
+  const { names } = await machineOf(api)();
   const listed = names
     .get(entry.name)
     ?.find(
@@ -18,5 +18,5 @@ export async function draftSource(from: SecretSource | undefined, desk: Desk): P
     );
   const file = listed?.file ?? '';
   const standing = { file, client: entry.client in clients ? entry.client : '', scope: entry.scope };
-  return projectSource(name, server, standing, await readOrigins(desk.host));
+  return projectSource(name, server, standing, await readOrigins(api.host));
 }

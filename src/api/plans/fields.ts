@@ -4,13 +4,13 @@ import { writableScopes } from '../../model/scope.ts';
 import type { TargetRef } from '../contract/common.ts';
 import type { NewServer } from '../contract/plans.ts';
 
-/** Plans are made one server after the other, so what is asked for at once is bounded. */
+/** Plans are made one server at a time, so the number per request is limited. */
 const MOST_TARGETS = 200;
 
-export const tooMany = (most: number): string => `there are more than ${most}; do it in several steps`;
+export const tooMany = (most: number): string => `more than ${most}; split it into several steps`;
 
-/** Parts of operations that several of them have. */
-export const name = z.string().min(1, 'it needs a name').max(200);
+/** Schemas that several operations share. */
+export const name = z.string().min(1, 'a name is required').max(200);
 export const names = z.array(name).min(1, 'name at least one').max(MOST_SERVERS, tooMany(MOST_SERVERS));
 export const source = z.string().max(100);
 export const server = z.record(z.string(), z.unknown());
@@ -18,18 +18,18 @@ export const server = z.record(z.string(), z.unknown());
 export const target: z.ZodType<TargetRef> = z
   .object({
     client: z.string(),
-    scope: z.enum(writableScopes as ['user', 'project', 'local'], 'it has to be user, project or local'),
+    scope: z.enum(writableScopes as ['user', 'project', 'local'], 'must be user, project or local'),
     variant: z.string().optional(),
   })
   .transform(({ variant, ...rest }) => ({ ...rest, ...(variant !== undefined && { variant }) }));
 
-export const targets = z.array(target).min(1, 'choose where to write it').max(MOST_TARGETS, tooMany(MOST_TARGETS));
+export const targets = z.array(target).min(1, 'choose at least one file').max(MOST_TARGETS, tooMany(MOST_TARGETS));
 
 export const newServer: z.ZodType<NewServer> = z
   .object({ name, server, source: source.optional() })
   .transform(({ source: from, ...rest }) => ({ ...rest, ...(from !== undefined && { source: from }) }));
 
-/** Leaves out what is undefined, as the types want it. */
+/** Omits undefined fields, as the types require. */
 export function present<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }

@@ -4,25 +4,25 @@ import { findEverywhere } from '../../manage/found-servers.ts';
 import { importFound } from '../../manage/import-found.ts';
 import { noSuchServer } from '../../manage/no-such-server.ts';
 import type { Plan } from '../../store/write/plan.ts';
+import type { ApiContext } from '../api-context.ts';
 import type { FindingView } from '../contract/common.ts';
-import type { Desk } from '../desk.ts';
-import { harmless } from '../views/words.ts';
+import { sanitized } from '../views/words.ts';
 import { names, present } from './fields.ts';
 import type { OperationKind, OperationOf } from './operation.ts';
 
 type Import = OperationOf<'import'>;
 
-/** What assistants have, into the catalog. What the catalog defines otherwise stays, and what differs is left out. */
+/** Imports client servers into the catalog. Existing catalog entries are kept, and conflicting ones are skipped. */
 export const importServers: OperationKind<Import> = {
   schema: z
     .object({ kind: z.literal('import'), names: names.optional(), clients: z.array(z.string()).optional() })
     .transform((operation) => present(operation) as Import),
-  build: async (operation, desk): Promise<Plan> => (await imported(operation, desk)).plan,
-  async notes(operation, desk): Promise<FindingView[]> {
-    const { imports } = await imported(operation, desk);
+  build: async (operation, api): Promise<Plan> => (await imported(operation, api)).plan,
+  async notes(operation, api): Promise<FindingView[]> {
+    const { imports } = await imported(operation, api);
     return imports.flatMap(({ name, outcome, why }): FindingView[] => {
       if (outcome === 'written' || outcome === 'same') return [];
-      const message = harmless(`${name} is left out: ${why ?? 'it cannot be taken over as it is'}.`);
+      const message = sanitized(`Skipped ${name}: ${why ?? 'it cannot be imported as it is'}.`);
       return [{ code: `import-${outcome}`, severity: 'warning', message }];
     });
   },
@@ -30,7 +30,7 @@ export const importServers: OperationKind<Import> = {
 
 async function imported(
   { names: wanted, clients: ids }: Import,
-  { host }: Desk,
+  { host }: ApiContext,
 ): Promise<Awaited<ReturnType<typeof importFound>>> {
   const { servers } = await findEverywhere(host);
   const known = servers.map(({ name }) => name);

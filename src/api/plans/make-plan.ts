@@ -3,46 +3,46 @@ import { reportedLosses } from '../../manage/plan/plan-words.ts';
 import { warnOfReadableFiles } from '../../manage/secrets/readable-secrets.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Plan } from '../../store/write/plan.ts';
+import type { ApiContext } from '../api-context.ts';
 import type { Operation, PlanView } from '../contract/plans.ts';
-import type { Desk } from '../desk.ts';
-import { Refusal } from '../refusal.ts';
+import { HttpError } from '../http-error.ts';
 import { planView } from '../views/plan-view.ts';
 import type { OperationKind } from './operation.ts';
 import { operations } from './operations.ts';
-import { shelfOf } from './plan-shelf.ts';
+import { planStoreOf } from './plan-store.ts';
 
-/** What is to be done, as it was sent, in the right form for its kind. */
+/** Parses an operation according to its kind. */
 export function readOperation(sent: unknown): Operation {
   const kind = typeof sent === 'object' && sent !== null && 'kind' in sent ? String(sent.kind) : '';
   const known = Object.keys(operations).includes(kind) ? kindOf({ kind } as Operation) : undefined;
   if (!known) {
-    const message = kind === '' ? 'kind: it has to say what to do' : `kind: there is nothing called ${kind} to do`;
-    throw new Refusal(400, { code: 'usage', field: 'kind', message });
+    const message = kind === '' ? 'kind: required' : `kind: unknown operation "${kind}"`;
+    throw new HttpError(400, { code: 'usage', field: 'kind', message });
   }
   const parsed = known.schema.safeParse(sent);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const field = issue?.path.map(String).join('.') ?? '';
-  throw new Refusal(400, { code: 'usage', field, message: `${field}: ${issue?.message ?? 'it cannot be used'}` });
+  throw new HttpError(400, { code: 'usage', field, message: `${field}: ${issue?.message ?? 'invalid value'}` });
 }
 
 export function kindOf(operation: Operation): OperationKind {
-  // The table pairs each kind with its own operation, which TypeScript cannot follow through the lookup.
+  // The table pairs each kind with its operation, which TypeScript cannot infer from the lookup.
   return operations[operation.kind] as unknown as OperationKind;
 }
 
-/** Works out a plan, keeps it, and says what it would do. Nothing is written. */
-export async function makePlan(operation: Operation, desk: Desk): Promise<PlanView> {
+/** Makes and stores a plan, and returns its view. Writes nothing. */
+export async function makePlan(operation: Operation, api: ApiContext): Promise<PlanView> {
   const kind = kindOf(operation);
-  const plan = await kind.build(operation, desk);
-  refuseUseless(plan, desk);
-  const { id } = shelfOf(desk).put(operation, plan);
-  const notes = (await kind.notes?.(operation, desk)) ?? [];
-  return planView(id, await warnOfReadableFiles(desk.host, plan), notes, desk);
+  const plan = await kind.build(operation, api);
+  rejectUnusable(plan, api);
+  const { id } = planStoreOf(api).put(operation, plan);
+  const notes = (await kind.notes?.(operation, api)) ?? [];
+  return planView(id, await warnOfReadableFiles(api.host, plan), notes, api);
 }
 
-/** A server that none of the wanted clients can take is a failure; one that some cannot take is a warning. */
-function refuseUseless(plan: Plan, { host }: Desk): void {
+/** A server that none of the clients can use is an error; one that only some cannot use is a warning. */
+function rejectUnusable(plan: Plan, { host }: ApiContext): void {
   if (plan.unwritten.length === 0 || visibleChanges(plan, host).length > 0) return;
   const [loss] = reportedLosses(plan);
   if (loss) throw new PlugboardError('server-refused', loss);

@@ -1,17 +1,17 @@
 import type { Operation } from '../contract/plans.ts';
 import { addServers } from './add-servers.ts';
+import { copyServers, removeServers, switchServers } from './existing-servers.ts';
 import { fixFindings } from './fix.ts';
 import { importServers } from './import-servers.ts';
 import { moveSecret } from './move-secret.ts';
 import type { OperationKind, OperationOf } from './operation.ts';
 import { removeSet, saveSet } from './sets.ts';
-import { copyServers, removeServers, switchServers } from './spread-servers.ts';
 import { switchToolsOf } from './switch-tools.ts';
 import { syncCells } from './sync.ts';
-import { restoreFiles, undoChange } from './take-back.ts';
+import { restoreFiles, undoChange } from './undo-change.ts';
 import { cloneServer, updateServer } from './update-server.ts';
 
-/** Everything that the page can have planned, one line for each kind. */
+/** All operations that the page can plan, by kind. */
 export const operations: { readonly [K in Operation['kind']]?: OperationKind<OperationOf<K>> } = {
   add: addServers,
   clone: cloneServer,

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { createSet, removeFromSet } from '../../sets/change-set.ts';
 import { findServers } from '../../sets/find-servers.ts';
 import { pathOfSet, setsHere } from '../../sets/sets-here.ts';
-import { Refusal } from '../refusal.ts';
+import { HttpError } from '../http-error.ts';
 import { name, present } from './fields.ts';
 import type { OperationKind, OperationOf } from './operation.ts';
 
 type Save = OperationOf<'set-save'>;
 
-/** A set of servers that are there, new or in place of the one of that name. */
+/** Creates a set of existing servers, or replaces the one with that name. */
 export const saveSet: OperationKind<Save> = {
   schema: z
     .object({
       kind: z.literal('set-save'),
       name,
-      /** As people call them: `github`, `work/github`, `cursor:project/github`. */
+      /** As users write them: `github`, `work/github`, `cursor:project/github`. */
       servers: z.array(name),
       note: z.string().max(1000).optional(),
       overwrite: z.boolean().optional(),
@@ -24,10 +24,10 @@ export const saveSet: OperationKind<Save> = {
     const { directory, sets } = await setsHere(host);
     const path = pathOfSet(directory, called);
     if (path === undefined)
-      throw new Refusal(400, {
+      throw new HttpError(400, {
         code: 'usage',
         field: 'name',
-        message: 'A set is a file of this name: it cannot begin with a dot nor hold / \\ : * ? " < > |',
+        message: 'The name of a set is a file name: it cannot start with a dot or contain / \\ : * ? " < > |',
       });
     const servers = await findServers(host, words, sets);
     return createSet(host, { path, name: called, servers, description, overwrite });
@@ -39,7 +39,7 @@ export const removeSet: OperationKind<OperationOf<'set-remove'>> = {
   async build({ name: called }, { host }) {
     const { sets } = await setsHere(host);
     const set = sets.find((one) => one.name === called);
-    if (!set) throw new Refusal(404, { code: 'set-unknown', message: `There is no set ${called}.` });
+    if (!set) throw new HttpError(404, { code: 'set-unknown', message: `No set named "${called}".` });
     return removeFromSet(host, set, []);
   },
 };

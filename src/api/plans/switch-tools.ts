@@ -5,7 +5,7 @@ import { name, names, targets } from './fields.ts';
 import type { OperationKind, OperationOf } from './operation.ts';
 import { targetFrom } from './targets.ts';
 
-/** Single tools of a server on or off. */
+/** Enables or disables single tools of a server. */
 export const switchToolsOf: OperationKind<OperationOf<'tools'>> = {
   schema: z.object({
     kind: z.literal('tools'),
@@ -14,14 +14,14 @@ export const switchToolsOf: OperationKind<OperationOf<'tools'>> = {
     on: z.boolean(),
     targets,
   }),
-  async build({ server, tools, on, targets: wanted }, desk) {
-    const runtime = await desk.runtime();
+  async build({ server, tools, on, targets: wanted }, api) {
+    const runtime = await api.runtime();
     const here = runtime.servers.find((one) => one.name === server);
     if (!here) throw new PlugboardError('server-unknown', { name: server });
     const known = runtime.tools.servers.get(server)?.tools.map((tool) => tool.name) ?? [];
     const change = { server, tools, on, known, definition: here };
     return switchTools(
-      desk.host,
+      api.host,
       change,
       wanted.map((target) => targetFrom(target)),
     );

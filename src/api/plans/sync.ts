@@ -21,7 +21,7 @@ const overwrite = { conflict: 'overwrite' } as const;
 const steps: Readonly<Record<StagedCell['action'], Step>> = {
   push: (host, server, client, catalog) => copy(host, server, catalog, [client], overwrite),
   pull: (host, server, client, catalog) => copy(host, server, client, [catalog], overwrite),
-  // What still names it is shown with the plan; it is the person who decides.
+  // Remaining references are shown with the plan; the user decides.
   remove: (host, server, client) => remove(host, server, [client], { evenIfReferenced: true }),
   off: (host, server, client) => setEnabled(host, server, false, [client]),
   on: (host, server, client) => setEnabled(host, server, true, [client]),
@@ -34,7 +34,7 @@ const cell: z.ZodType<StagedCell> = z.intersection(
   z.object({ name, action: z.enum(['push', 'pull', 'remove', 'off', 'on']) }),
 );
 
-/** Everything that was staged in the matrix as one change, which one undo takes back. */
+/** All staged cells of the matrix as one change, which one undo reverts. */
 export const syncCells: OperationKind<OperationOf<'sync'>> = {
   schema: z.object({
     kind: z.literal('sync'),
@@ -46,7 +46,7 @@ export const syncCells: OperationKind<OperationOf<'sync'>> = {
     const title =
       planned.length === 1 && only
         ? `${only.action} ${only.name}: ${nameOf(only.client)} and ${nameOf(only.catalog)}`
-        : `bring ${count(planned.length, 'cell')} of the matrix in step`;
+        : `sync ${count(planned.length, 'cell')} of the matrix`;
     return inSteps(
       host,
       title,

@@ -7,26 +7,26 @@ import type { Target } from '../../manage/plan/target.ts';
 import type { Host } from '../../model/host.ts';
 import { writableScopes } from '../../model/scope.ts';
 import { getOwn } from '../../model/value.ts';
+import type { ApiContext } from '../api-context.ts';
 import type { TargetRef } from '../contract/common.ts';
-import type { Desk } from '../desk.ts';
-import { Refusal } from '../refusal.ts';
+import { HttpError } from '../http-error.ts';
 import { machineOf } from '../views/machine.ts';
 
-/** The file that the page means, if there is one that a person may write. */
+/** Resolves a file reference of the page to a writable file. */
 export function targetFrom({ client: id, scope, variant }: TargetRef): Target {
   const client = getOwn(clients as Record<string, Client>, id);
-  if (!client) throw new Refusal(400, { code: 'usage', field: 'client', message: `There is no client called ${id}.` });
+  if (!client) throw new HttpError(400, { code: 'usage', field: 'client', message: `Unknown client "${id}".` });
   const place = { scope, ...(variant !== undefined && { variant }) };
   if (!writableScopes.includes(scope) || !locationOf(client, place)) {
-    const message = `${client.name} has no file of the scope ${scope}${variant === undefined ? '' : ` (${variant})`}.`;
-    throw new Refusal(400, { code: 'usage', field: 'scope', message });
+    const message = `${client.name} has no file for scope ${scope}${variant === undefined ? '' : ` (${variant})`}.`;
+    throw new HttpError(400, { code: 'usage', field: 'scope', message });
   }
   return { client, ...place };
 }
 
-/** Everywhere a server stands in a file that a person may write and its client reads. */
-export async function targetsWith(name: string, desk: Desk): Promise<TargetRef[]> {
-  const { names } = await machineOf(desk)();
+/** All writable files that define a server and that its client reads. */
+export async function targetsWith(name: string, api: ApiContext): Promise<TargetRef[]> {
+  const { names } = await machineOf(api)();
   const found = (names.get(name) ?? []).filter(
     ({ scope, shadowed }) => writableScopes.includes(scope) && shadowed?.why !== 'not-read',
   );
@@ -39,7 +39,7 @@ export async function targetsWith(name: string, desk: Desk): Promise<TargetRef[]
   return [...new Map(refs.map((ref) => [JSON.stringify(ref), ref])).values()];
 }
 
-/** Those whose file is one of these. */
+/** Those with one of these paths. */
 export async function targetsIn(
   targets: readonly TargetRef[],
   paths: readonly string[],

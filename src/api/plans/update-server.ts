@@ -11,8 +11,8 @@ import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
 import { sameValue, type Value } from '../../model/value.ts';
 import type { Plan } from '../../store/write/plan.ts';
+import type { ApiContext } from '../api-context.ts';
 import type { FindingView, TargetRef } from '../contract/common.ts';
-import type { Desk } from '../desk.ts';
 import { restoreSecrets } from '../secrets/restore-secrets.ts';
 import { sourcesOf } from '../secrets/sources-of.ts';
 import { machineOf } from '../views/machine.ts';
@@ -20,26 +20,26 @@ import { pathView } from '../views/words.ts';
 import { checkNewName, checkServer } from './check-server.ts';
 import { draftSource } from './draft-source.ts';
 import { name, present, server, source, targets } from './fields.ts';
-import { namingField } from './naming-field.ts';
 import type { OperationKind, OperationOf } from './operation.ts';
 import { targetFrom, targetsIn } from './targets.ts';
+import { withErrorField } from './with-error-field.ts';
 
 type Update = OperationOf<'update'>;
 
-/** Another definition, and perhaps another name, where a server stands; in files that do not have it, it is added. */
+/** Changes a definition, and optionally its name, in files that have the server; adds it to the others. */
 export const updateServer: OperationKind<Update> = {
   schema: z
     .object({ kind: z.literal('update'), name, renameTo: name.optional(), server, source, targets })
     .transform((operation) => present(operation) as Update),
-  async build(operation, desk) {
+  async build(operation, api) {
     const { name: old, renameTo = old } = operation;
-    const from = sourcesOf(desk).find(operation.source);
+    const from = sourcesOf(api).find(operation.source);
     const { kept, entry } = from;
-    const origin = await draftSource(from, desk);
+    const origin = await draftSource(from, api);
     const { name: _, ...wanted } = restoreSecrets(operation.server, kept);
     if (renameTo !== old) checkNewName(renameTo, 'renameTo');
     checkServer(renameTo, wanted, 'server');
-    const present = await presentIn(old, operation.targets, desk);
+    const present = await presentIn(old, operation.targets, api);
     const steps = operation.targets.flatMap((ref) => {
       const isOwn = entry !== undefined && isSamePlace(ref, entry);
       const change = (now: Server): Server => (isOwn ? wanted : keepingOwn(wanted, now));
@@ -55,9 +55,9 @@ export const updateServer: OperationKind<Update> = {
     });
     const places = operation.targets.map((ref) => nameOf(targetFrom(ref))).join(', ');
     const title = renameTo === old ? `change ${old} in ${places}` : `change ${old}, now ${renameTo}, in ${places}`;
-    const plan = await inSteps(desk.host, title, steps);
+    const plan = await inSteps(api.host, title, steps);
     if (renameTo === old) return plan;
-    return { ...plan, diagnostics: [...plan.diagnostics, ...(await findReferences(desk.host, old))] };
+    return { ...plan, diagnostics: [...plan.diagnostics, ...(await findReferences(api.host, old))] };
   },
   narrow: async (operation, paths, { host }) => ({
     ...operation,
@@ -79,15 +79,15 @@ function stepsIn(
   target: Target,
   { from, to, wanted, change, isThere, origin }: Step,
 ): ((host: Host) => Promise<Plan>)[] {
-  if (!isThere) return [async (host) => namingField('renameTo', add(host, to, wanted, [target], 'fail', origin))];
+  if (!isThere) return [async (host) => withErrorField('renameTo', add(host, to, wanted, [target], 'fail', origin))];
   return [
-    ...(from === to ? [] : [async (host: Host) => namingField('renameTo', rename(host, from, to, [target]))]),
+    ...(from === to ? [] : [async (host: Host) => withErrorField('renameTo', rename(host, from, to, [target]))]),
     async (host) => update(host, to, change, [target], origin),
   ];
 }
 
-async function presentIn(named: string, refs: readonly TargetRef[], desk: Desk): Promise<Set<string>> {
-  const { names } = await machineOf(desk)();
+async function presentIn(named: string, refs: readonly TargetRef[], api: ApiContext): Promise<Set<string>> {
+  const { names } = await machineOf(api)();
   const there = names.get(named) ?? [];
   return new Set(refs.filter((ref) => there.some((one) => isSamePlace(one, ref))).map(keyOf));
 }
@@ -100,25 +100,25 @@ function keyOf({ client, scope, variant }: TargetRef): string {
   return JSON.stringify([client, scope, variant]);
 }
 
-/** Somebody else has changed the definition while it was being edited; writing would take that back. */
-async function changedSince({ name: named, source: from }: Update, desk: Desk): Promise<FindingView[]> {
-  const { entry, server: before } = sourcesOf(desk).find(from);
-  const { names } = await machineOf(desk)();
+/** The definition changed while it was being edited; writing would overwrite that. */
+async function changedSince({ name: named, source: from }: Update, api: ApiContext): Promise<FindingView[]> {
+  const { entry, server: before } = sourcesOf(api).find(from);
+  const { names } = await machineOf(api)();
   const now = entry && names.get(named)?.find((one) => isSamePlace(one, entry));
   if (!now || sameValue(now.server as Value, before as Value)) return [];
-  const file = pathView(now.file, desk.host);
-  const message = `${named} in ${file.short} has been changed by something else since it was opened here; that would be replaced.`;
+  const file = pathView(now.file, api.host);
+  const message = `${named} in ${file.short} changed on disk since you opened it; that change would be overwritten.`;
   return [{ code: 'changed-since', severity: 'warning', message, file }];
 }
 
 type Clone = OperationOf<'clone'>;
 
-/** A second server with the same definition. */
+/** Duplicates a server under another name. */
 export const cloneServer: OperationKind<Clone> = {
   schema: z.object({ kind: z.literal('clone'), name, as: name, targets }),
   async build({ name: from, as, targets: refs }, { host }) {
     checkNewName(as, 'as');
-    return namingField('as', clone(host, from, as, refs.map(targetFrom)));
+    return withErrorField('as', clone(host, from, as, refs.map(targetFrom)));
   },
   narrow: async (operation, paths, { host }) => ({
     ...operation,

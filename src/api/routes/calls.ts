@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import type { ApiContext } from '../api-context.ts';
 import { Calls } from '../calls/calls.ts';
 import type { CallRequest } from '../contract/tools.ts';
-import type { Desk } from '../desk.ts';
 import { readBody } from '../read-body.ts';
 
 const server = z.string().min(1);
@@ -25,8 +25,8 @@ const request = z.discriminatedUnion('kind', [
 ]);
 
 /** `POST /api/calls`, `GET /api/calls`, `GET /api/calls/:id`, `DELETE /api/calls/:id` */
-export function callsRoutes(desk: Desk): Hono {
-  const calls = new Calls(desk);
+export function callsRoutes(api: ApiContext): Hono {
+  const calls = new Calls(api);
   return new Hono()
     .post('/calls', async (context) => {
       const id = await calls.start((await readBody(context, request)) as CallRequest);

@@ -5,17 +5,17 @@ import { findClients, type FoundClient, type FoundFile } from '../../discovery/f
 import type { DiscoveredClient } from '../../discovery/types.ts';
 import type { Host } from '../../model/host.ts';
 import { writableScopes } from '../../model/scope.ts';
+import type { ApiContext } from '../api-context.ts';
 import type { ClientFileView, ClientsAnswer, ClientView } from '../contract/clients.ts';
-import type { Desk } from '../desk.ts';
 import { machineOf } from '../views/machine.ts';
 import { clientName } from '../views/servers/entry-view.ts';
 import { findingView, pathView } from '../views/words.ts';
 
 /** `GET /api/clients` */
-export function clientsRoutes(desk: Desk): Hono {
-  const { host } = desk;
+export function clientsRoutes(api: ApiContext): Hono {
+  const { host } = api;
   return new Hono().get('/clients', async (context) => {
-    const [{ discovery }, found] = await Promise.all([machineOf(desk)(), findClients(host)]);
+    const [{ discovery }, found] = await Promise.all([machineOf(api)(), findClients(host)]);
     const views = found.map((one) =>
       clientView(
         one,
@@ -40,7 +40,7 @@ function clientView(
     id,
     name: clientName(id),
     docs,
-    // Our own catalog is always here.
+    // Our own catalog always exists.
     isHere: installed || client.verbatim === true,
     ...(program !== undefined && { program }),
     files: files.map((file) => fileViewOf(file, discovered, host)),

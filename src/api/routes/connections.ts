@@ -9,11 +9,11 @@ import { canSignIn } from '../../model/can-sign-in.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { ConnectionError } from '../../runtime/connect/errors.ts';
 import { openBrowser } from '../../runtime/sign-in/callback/open-browser.ts';
+import type { ApiContext } from '../api-context.ts';
 import { callProblem } from '../calls/call-problem.ts';
 import type { ConnectionAnswer, ConnectionRequest } from '../contract/servers.ts';
-import type { Desk } from '../desk.ts';
+import { HttpError } from '../http-error.ts';
 import { readBody } from '../read-body.ts';
-import { Refusal } from '../refusal.ts';
 import { failureStatus } from '../views/failure-status.ts';
 import { machineOf } from '../views/machine.ts';
 import { serverStatus } from '../views/servers/server-status.ts';
@@ -25,22 +25,22 @@ const wanted = z.object({ action: z.enum(['start', 'stop', 'restart', 'sign-in',
 interface Use {
   readonly server: ServerHere;
   readonly runtime: Runtime;
-  readonly desk: Desk;
+  readonly api: ApiContext;
 }
 
 type Act = (use: Use) => Promise<{ readonly address?: string } | undefined>;
 
-/** `POST /api/servers/:name/connection`: answered at once; what becomes of it comes as `server.status` events. */
-export function connectionsRoutes(desk: Desk): Hono {
+/** `POST /api/servers/:name/connection`: responds at once; progress arrives as `server.status` events. */
+export function connectionsRoutes(api: ApiContext): Hono {
   return new Hono().post('/servers/:name/connection', async (context) => {
     const name = context.req.param('name');
     const { action } = await readBody(context, wanted);
-    const runtime = await desk.runtime();
-    const server = await usable(name, action, desk);
-    // A file may have been changed just now.
+    const runtime = await api.runtime();
+    const server = await usable(name, action, api);
+    // A file may just have changed.
     if (!runtime.manager.connections.has(name)) await runtime.reload();
-    const more = await acts[action]({ server, runtime, desk });
-    const { machine, board } = await snapshotOf(desk);
+    const more = await acts[action]({ server, runtime, api });
+    const { machine, board } = await snapshotOf(api);
     const answer: ConnectionAnswer = { status: serverStatus(name, machine, runtime, board), ...more };
     return context.json(answer);
   });
@@ -56,27 +56,27 @@ const acts: Readonly<Record<ConnectionRequest['action'], Act>> = {
     void connect(use);
   },
   'sign-in': signIn,
-  async 'sign-out'({ server, runtime, desk }) {
+  async 'sign-out'({ server, runtime, api }) {
     if (!(await runtime.signIn.end(server))) throw new PlugboardError('not-signed-in', { name: server.name });
-    return stop({ server, runtime, desk });
+    return stop({ server, runtime, api });
   },
 };
 
-async function connect({ server, runtime, desk }: Use): Promise<void> {
+async function connect({ server, runtime, api }: Use): Promise<void> {
   try {
     await runtime.manager.connections.get(server.name)?.connect();
   } catch (error) {
-    await noteFailure(server, error, desk);
+    await noteFailure(server, error, api);
   }
 }
 
-async function stop({ server: { name }, runtime, desk }: Use): Promise<undefined> {
+async function stop({ server: { name }, runtime, api }: Use): Promise<undefined> {
   await runtime.stop([name]);
-  (await boardOf(desk)).forget(name);
-  desk.events.publish({ type: 'server.status', server: name, status: { name: 'not-checked' } });
+  (await boardOf(api)).forget(name);
+  api.events.publish({ type: 'server.status', server: name, status: { name: 'not-checked' } });
 }
 
-/** Answers as soon as it is known where to sign in; the page can show the address where no browser can be opened. */
+/** Responds as soon as the sign-in URL is known; the page shows it if no browser can be opened. */
 async function signIn(use: Use): Promise<{ readonly address?: string }> {
   return new Promise((resolve, reject) => {
     void signInAndConnect(use, (address) => resolve({ address })).then(
@@ -86,34 +86,34 @@ async function signIn(use: Use): Promise<{ readonly address?: string }> {
   });
 }
 
-/** A server that is down is not a sign-in that failed. */
+/** An unreachable server is not a failed sign-in. */
 function signInProblem(error: unknown): Error {
-  if (error instanceof ConnectionError) return new Refusal(502, callProblem(error));
+  if (error instanceof ConnectionError) return new HttpError(502, callProblem(error));
   return new PlugboardError('sign-in-failed', { message: failureOf(error).message });
 }
 
 async function signInAndConnect(use: Use, showAddress: (address: string) => void): Promise<void> {
-  const { server, runtime, desk } = use;
+  const { server, runtime, api } = use;
   try {
-    const openHere = async (address: string): Promise<boolean> => openBrowser(address, desk.host);
+    const openHere = async (address: string): Promise<boolean> => openBrowser(address, api.host);
     await runtime.signIn.start(server, { showAddress, openBrowser: openHere, signal: runtime.closing });
   } catch (error) {
-    await noteFailure(server, error, desk);
+    await noteFailure(server, error, api);
     throw error;
   }
   await runtime.restart([server.name]);
   void connect(use);
 }
 
-async function noteFailure(server: ServerHere, error: unknown, desk: Desk): Promise<void> {
-  const status = failureStatus(server, failureOf(error), desk.host.now());
-  (await boardOf(desk)).note(server, status);
-  desk.events.publish({ type: 'server.status', server: server.name, status });
+async function noteFailure(server: ServerHere, error: unknown, api: ApiContext): Promise<void> {
+  const status = failureStatus(server, failureOf(error), api.host.now());
+  (await boardOf(api)).note(server, status);
+  api.events.publish({ type: 'server.status', server: server.name, status });
 }
 
-/** Nothing is started or contacted that is off or that nobody has approved. */
-async function usable(name: string, action: ConnectionRequest['action'], desk: Desk): Promise<ServerHere> {
-  const { here, permissions } = await machineOf(desk)();
+/** Rejects servers that are disabled or not approved. */
+async function usable(name: string, action: ConnectionRequest['action'], api: ApiContext): Promise<ServerHere> {
+  const { here, permissions } = await machineOf(api)();
   const server = here.get(name);
   if (!server) throw noSuchServer(name, [...here.keys()]);
   if (action === 'stop' || action === 'sign-out') return server;
@@ -122,8 +122,8 @@ async function usable(name: string, action: ConnectionRequest['action'], desk: D
   if (permission !== 'approved')
     throw new PlugboardError(permission === 'denied' ? 'approval-denied' : 'approval-needed', { name });
   if (action === 'sign-in' && !canSignIn(server.server)) {
-    const message = `Nobody can sign in to ${name}: it is a program, or its definition says itself who asks.`;
-    throw new Refusal(400, { code: 'usage', field: 'action', message });
+    const message = `${name} does not support sign-in: it is a local program or already has an authorization header.`;
+    throw new HttpError(400, { code: 'usage', field: 'action', message });
   }
   return server;
 }

@@ -2,27 +2,27 @@ import { Hono } from 'hono';
 import type { DiscoveredClient } from '../../discovery/types.ts';
 import { type KnownTools, cachedToolSizes } from '../../live/tools/cached-tool-sizes.ts';
 import type { Server } from '../../model/server.ts';
+import type { ApiContext } from '../api-context.ts';
 import type { ClientCost, ContextCostAnswer, ServerCost, ServerCosts } from '../contract/context-cost.ts';
-import type { Desk } from '../desk.ts';
-import { Refusal } from '../refusal.ts';
+import { HttpError } from '../http-error.ts';
 import { machineOf } from '../views/machine.ts';
 
-/** A tenth of the smallest context that today's assistants commonly work with. */
+/** A tenth of the smallest common context window of today's clients. */
 const USUAL_BUDGET = 20_000;
-/** So many servers of a client are sent at once. */
+/** The number of servers per client in the overview. */
 const TOP = 10;
 
 type Lookup = (name: string, server: Server) => Promise<KnownTools | undefined>;
 
 /** `GET /api/context-cost`, `GET /api/context-cost/:client` */
-export function contextCostRoutes(desk: Desk): Hono {
+export function contextCostRoutes(api: ApiContext): Hono {
   const used = async (): Promise<DiscoveredClient[]> => {
-    const { clients } = (await machineOf(desk)()).discovery;
+    const { clients } = (await machineOf(api)()).discovery;
     return clients.filter(({ client, names }) => !client.verbatim && names.length > 0);
   };
   return new Hono()
     .get('/context-cost', async (context) => {
-      const toolsOf = cachedToolSizes(desk.host);
+      const toolsOf = cachedToolSizes(api.host);
       const costs = await Promise.all((await used()).map((client) => costOfClient(client, toolsOf)));
       const answer: ContextCostAnswer = costs.toSorted((a, b) => b.tokens - a.tokens);
       return context.json(answer);
@@ -30,12 +30,12 @@ export function contextCostRoutes(desk: Desk): Hono {
     .get('/context-cost/:client', async (context) => {
       const id = context.req.param('client');
       const client = (await used()).find((one) => one.client.id === id);
-      if (!client) throw new Refusal(404, { code: 'not-found', message: `No servers are used by ${id}.` });
-      return context.json((await costsIn(client, cachedToolSizes(desk.host))) satisfies ServerCosts);
+      if (!client) throw new HttpError(404, { code: 'not-found', message: `${id} uses no servers.` });
+      return context.json((await costsIn(client, cachedToolSizes(api.host))) satisfies ServerCosts);
     });
 }
 
-/** Of the servers that the client would start or reach. */
+/** For the servers that the client would start or connect to. */
 async function costOfClient(discovered: DiscoveredClient, toolsOf: Lookup): Promise<ClientCost> {
   const { client } = discovered;
   const servers = await costsIn(discovered, toolsOf);

@@ -1,24 +1,24 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { repairsOf } from '../../doctor/repairs.ts';
+import type { ApiContext } from '../api-context.ts';
 import type { IssueSummary } from '../contract/common.ts';
 import type { DoctorAnswer, FindingsAnswer } from '../contract/doctor.ts';
-import type { Desk } from '../desk.ts';
-import { examinedOf, findingsNamed } from '../doctor/examined.ts';
+import { examinedOf, findingsById } from '../doctor/current-findings.ts';
 import { findingGroups, groupKey } from '../doctor/finding-groups.ts';
 import { findingFilter, findingViews } from '../doctor/finding-views.ts';
 import { readQuery } from '../read-body.ts';
 import { issueSummary } from '../views/issue-summary.ts';
 
-/** So many issues are sent whole; of more, only how many there are in each group. */
+/** Up to this many issues are sent in full; beyond it, only the counts per group. */
 const FEW = 50;
 
 const query = z.object({ group: z.string().optional(), text: z.string().default('') });
 
 /** `GET /api/doctor`, `GET /api/doctor/findings`, `GET /api/doctor/summary`, `POST /api/doctor/:id/run` */
-export function doctorRoutes(desk: Desk): Hono {
-  const { host, events } = desk;
-  const examined = examinedOf(desk);
+export function doctorRoutes(api: ApiContext): Hono {
+  const { host, events } = api;
+  const examined = examinedOf(api);
   return new Hono()
     .get('/doctor', async (context) => {
       const { text } = readQuery(context, query);
@@ -47,7 +47,7 @@ export function doctorRoutes(desk: Desk): Hono {
       return context.json(issueSummary(findings, host) satisfies IssueSummary);
     })
     .post('/doctor/:id/run', async (context) => {
-      const { direct } = repairsOf(await findingsNamed(desk, [context.req.param('id')]));
+      const { direct } = repairsOf(await findingsById(api, [context.req.param('id')]));
       for (const fix of direct) await fix.run();
       events.publish({ type: 'config.changed', files: [], by: 'page' });
       return context.json({ done: direct.map(({ title }) => title) });

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import type { Desk } from '../desk.ts';
+import type { ApiContext } from '../api-context.ts';
 import { eventStream } from '../events/event-stream.ts';
 
 /** `GET /api/events` */
-export function eventsRoutes({ events, presence }: Desk): Hono {
+export function eventsRoutes({ events, presence }: ApiContext): Hono {
   return new Hono().get('/events', (context) => {
     const lastEventId = context.req.header('last-event-id');
     return context.body(eventStream(events, { lastEventId, onClose: presence.enter() }), 200, {

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { Desk } from '../desk.ts';
+import type { ApiContext } from '../api-context.ts';
 import { approvalsRoutes } from './approvals.ts';
 import { callsRoutes } from './calls.ts';
 import { clientsRoutes } from './clients.ts';
@@ -24,8 +24,8 @@ import { settingsRoutes } from './settings.ts';
 import { testsRoutes } from './tests.ts';
 import { toolsRoutes } from './tools.ts';
 
-/** Everything below `/api`. To add a resource, add its file here and a line. */
-export const routes: readonly ((desk: Desk) => Hono)[] = [
+/** All routes below `/api`. To add a resource, add its file and one line here. */
+export const routes: readonly ((api: ApiContext) => Hono)[] = [
   approvalsRoutes,
   callsRoutes,
   clientsRoutes,

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { Desk } from '../desk.ts';
-import { LogBook } from '../logs/log-book.ts';
-import { Refusal } from '../refusal.ts';
+import type { ApiContext } from '../api-context.ts';
+import { HttpError } from '../http-error.ts';
+import { LogBuffer } from '../logs/log-buffer.ts';
 
 const query = z.object({
   server: z.string().optional(),
@@ -11,13 +11,13 @@ const query = z.object({
 });
 
 /** `GET /api/logs` */
-export function logsRoutes(desk: Desk): Hono {
-  const book = new LogBook(desk);
+export function logsRoutes(api: ApiContext): Hono {
+  const book = new LogBuffer(api);
   return new Hono().get('/logs', async (context) => {
     const parsed = query.safeParse(context.req.query());
     if (!parsed.success) {
       const field = String(parsed.error.issues[0]?.path[0] ?? '');
-      throw new Refusal(400, { code: 'usage', field, message: `${field}: ${parsed.error.issues[0]?.message ?? ''}` });
+      throw new HttpError(400, { code: 'usage', field, message: `${field}: ${parsed.error.issues[0]?.message ?? ''}` });
     }
     const { server, since, limit } = parsed.data;
     return context.json(

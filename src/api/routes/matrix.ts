@@ -5,10 +5,10 @@ import { differenceOf, keyOf, type Matrix, type MatrixColumn } from '../../manag
 import { lastWritten } from '../../manage/ledger/last-written.ts';
 import { scopes } from '../../model/scope.ts';
 import { readIgnored, setIgnored } from '../../store/state/ignored-differences.ts';
+import type { ApiContext } from '../api-context.ts';
 import type { CellDetail } from '../contract/matrix.ts';
-import type { Desk } from '../desk.ts';
+import { HttpError } from '../http-error.ts';
 import { readBody, readQuery } from '../read-body.ts';
-import { Refusal } from '../refusal.ts';
 import { comparedOf, matrixAnswer } from '../views/matrix-answer.ts';
 import { actionsFor, cellView, fieldRows } from '../views/matrix.ts';
 
@@ -18,9 +18,9 @@ const ignoring = place.extend({ ignored: z.boolean() });
 type Place = z.infer<typeof place>;
 
 /** `GET /api/matrix`, `GET /api/matrix/cell`, `POST /api/matrix/ignored` */
-export function matrixRoutes(desk: Desk): Hono {
-  const { host, events } = desk;
-  const compared = comparedOf(desk);
+export function matrixRoutes(api: ApiContext): Hono {
+  const { host, events } = api;
+  const compared = comparedOf(api);
   return new Hono()
     .get('/matrix', async (context) => {
       const [matrix, ignored] = await Promise.all([compared(), readIgnored(host)]);
@@ -55,5 +55,8 @@ function cellAt({ columns, rows }: Matrix, { name, client, scope }: Place): { ce
   const index = columns.findIndex(({ target }) => keyOf(target) === `${client}:${scope}`);
   const [column, cell] = [columns[index], rows.find((row) => row.name === name)?.cells[index]];
   if (column && cell) return { cell, column };
-  throw new Refusal(404, { code: 'server-unknown', message: `There is no ${name} to compare in ${client}:${scope}.` });
+  throw new HttpError(404, {
+    code: 'server-unknown',
+    message: `"${name}" is neither in the catalog nor in ${client}:${scope}.`,
+  });
 }

@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import { catalogId } from '../../model/origin.ts';
 import { version } from '../../model/version.ts';
 import { listHistory } from '../../store/journal/history.ts';
+import type { ApiContext } from '../api-context.ts';
 import type { Overview } from '../contract/overview.ts';
 import type { ServerRow, ServersAnswer } from '../contract/servers.ts';
-import type { Desk } from '../desk.ts';
 import { historyView } from '../views/history-view.ts';
 import { issueSummary } from '../views/issue-summary.ts';
 import { clientName } from '../views/servers/entry-view.ts';
@@ -16,11 +16,11 @@ const RECENT = 5;
 const TOP = 5;
 
 /** `GET /api/overview` */
-export function overviewRoutes(desk: Desk): Hono {
-  const { host } = desk;
+export function overviewRoutes(api: ApiContext): Hono {
+  const { host } = api;
   return new Hono().get('/overview', async (context) => {
-    const [snapshot, history] = await Promise.all([snapshotOf(desk), listHistory(host)]);
-    const { servers: rows, places } = serverRows(desk, snapshot);
+    const [snapshot, history] = await Promise.all([snapshotOf(api), listHistory(host)]);
+    const { servers: rows, places } = serverRows(api, snapshot);
     const inCatalog = rows.filter((row) => row.places.some((at) => places[at]?.client === catalogId)).length;
     const findings = snapshot.machine.findings.filter(({ severity }) => severity !== 'info');
     const answer: Overview = {
@@ -47,7 +47,7 @@ function countBy(words: readonly string[]): Record<string, number> {
   return counts;
 }
 
-/** Our own catalog is no client. */
+/** Our own catalog is not a client. */
 function clientsIn(rows: readonly ServerRow[], places: ServersAnswer['places']): Overview['clients'] {
   const counts = countBy(rows.flatMap((row) => [...new Set(row.places.map((at) => places[at]?.client ?? ''))]));
   return Object.entries(counts)

@@ -3,18 +3,18 @@ import { z } from 'zod';
 import { formatOfFile } from '../../formats/index.ts';
 import { readPasted, type PastedKind } from '../../manage/paste/read-pasted.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { ApiContext } from '../api-context.ts';
 import type { PasteAnswer } from '../contract/paste.ts';
-import type { Desk } from '../desk.ts';
+import { HttpError } from '../http-error.ts';
 import { readBody } from '../read-body.ts';
-import { Refusal } from '../refusal.ts';
 import { sourcesOf } from '../secrets/sources-of.ts';
 import { draftView } from '../views/draft-view.ts';
 import { machineOf } from '../views/machine.ts';
 import { clientName } from '../views/servers/entry-view.ts';
-import { findingView, harmless } from '../views/words.ts';
+import { findingView, sanitized } from '../views/words.ts';
 
 const pasted = z.object({
-  text: z.string().min(1, 'there is nothing in it'),
+  text: z.string().min(1, 'the text is empty'),
   fileName: z.string().max(1000).optional(),
 });
 
@@ -24,22 +24,22 @@ const kinds: Readonly<Record<PastedKind, string>> = {
   yaml: 'a configuration in YAML',
   registry: 'a server.json of a registry',
   'claude-command': 'a claude mcp add command',
-  'other-command': 'a command that adds a server to an assistant',
+  'other-command': 'a command that adds a server to a client',
   'start-command': 'a command that starts a server',
-  address: 'the address of a server',
+  address: 'a server URL',
   link: 'an install link',
-  mixed: 'several things at once',
+  mixed: 'several formats',
 };
 
-/** `POST /api/paste`: makes servers of any text. Nothing of it is run, contacted or written. */
-export function pasteRoutes(desk: Desk): Hono {
+/** `POST /api/paste`: parses servers from any text. Runs, contacts and writes nothing. */
+export function pasteRoutes(api: ApiContext): Hono {
   return new Hono().post('/paste', async (context) => {
     const { text, fileName } = await readBody(context, pasted);
     const format =
       fileName !== undefined && /\.(?:jsonc?|toml|ya?ml)$/i.test(fileName) ? formatOfFile(fileName) : undefined;
     const read = await understand(text, format === 'json' ? 'jsonc' : format);
-    const { names } = await machineOf(desk)();
-    const [sources, { host }] = [sourcesOf(desk), desk];
+    const { names } = await machineOf(api)();
+    const [sources, { host }] = [sourcesOf(api), api];
     const dialects = new Set(read.servers.map(({ dialect }) => dialect));
     const [dialect] = dialects;
     const whose = dialect !== undefined && dialects.size === 1 ? `, as ${clientName(dialect)} writes it` : '';
@@ -69,10 +69,10 @@ async function understand(
     if (!(error instanceof PlugboardError) || error.code !== 'paste-unrecognized') throw error;
     const { diagnostics } = (error as PlugboardError<'paste-unrecognized'>).data;
     const { range } = diagnostics[0] ?? {};
-    throw new Refusal(400, {
+    throw new HttpError(400, {
       code: error.code,
       field: 'text',
-      message: harmless(error.message),
+      message: sanitized(error.message),
       ...(range && { line: range.start.line, column: range.start.column }),
     });
   }

@@ -1,27 +1,27 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { projectToTrust, reasonForTrust, trustProject } from '../../live/approvals/trusted-project.ts';
+import type { ApiContext } from '../api-context.ts';
 import type { ProjectTrustAnswer } from '../contract/approval.ts';
-import type { Desk } from '../desk.ts';
 import { readBody } from '../read-body.ts';
 import { pathView } from '../views/words.ts';
 
 const decision = z.object({ trusted: z.boolean() });
 
 /** `GET /api/project-trust`, `POST /api/project-trust` */
-export function projectTrustRoutes(desk: Desk): Hono {
+export function projectTrustRoutes(api: ApiContext): Hono {
   return new Hono()
-    .get('/project-trust', async (context) => context.json(await trustHere(desk)))
+    .get('/project-trust', async (context) => context.json(await trustHere(api)))
     .post('/project-trust', async (context) => {
       const { trusted } = await readBody(context, decision);
-      await trustProject(desk.host, trusted);
-      await (await desk.runtime()).reload();
-      desk.events.publish({ type: 'approvals.changed' });
-      return context.json(await trustHere(desk));
+      await trustProject(api.host, trusted);
+      await (await api.runtime()).reload();
+      api.events.publish({ type: 'approvals.changed' });
+      return context.json(await trustHere(api));
     });
 }
 
-async function trustHere({ host }: Desk): Promise<ProjectTrustAnswer> {
+async function trustHere({ host }: ApiContext): Promise<ProjectTrustAnswer> {
   const project = projectToTrust(host);
   if (project === undefined) return {};
   const reason = await reasonForTrust(host);

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { listPrompts } from '../../runtime/tools/prompts.ts';
+import type { ApiContext } from '../api-context.ts';
 import { askServer } from '../calls/ask-server.ts';
 import type { PromptView } from '../contract/tools.ts';
-import type { Desk } from '../desk.ts';
 
 /** `GET /api/servers/:name/prompts` */
-export function promptsRoutes(desk: Desk): Hono {
+export function promptsRoutes(api: ApiContext): Hono {
   return new Hono().get('/servers/:name/prompts', async (context) => {
-    const prompts = await askServer(desk, context.req.param('name'), listPrompts);
+    const prompts = await askServer(api, context.req.param('name'), listPrompts);
     return context.json(prompts.map(({ raw: _, ...prompt }) => prompt) satisfies PromptView[]);
   });
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { Desk } from '../desk.ts';
+import type { ApiContext } from '../api-context.ts';
 import { readBody } from '../read-body.ts';
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
@@ -10,8 +10,8 @@ const answer = z.object({
   content: z.record(z.string(), value).optional(),
 });
 
-/** `GET /api/questions`: those that wait for an answer. `POST /api/questions/:id` */
-export function questionsRoutes({ questions }: Desk): Hono {
+/** `GET /api/questions`: pending questions. `POST /api/questions/:id` */
+export function questionsRoutes({ questions }: ApiContext): Hono {
   return new Hono()
     .get('/questions', (context) => context.json(questions.open))
     .post('/questions/:id', async (context) => {

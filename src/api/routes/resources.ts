@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import { visible } from '../../model/visible.ts';
 import { listResources, listResourceTemplates } from '../../runtime/tools/resources.ts';
+import type { ApiContext } from '../api-context.ts';
 import { askServer } from '../calls/ask-server.ts';
 import type { ResourcesAnswer } from '../contract/tools.ts';
-import type { Desk } from '../desk.ts';
 
 /** `GET /api/servers/:name/resources` */
-export function resourcesRoutes(desk: Desk): Hono {
+export function resourcesRoutes(api: ApiContext): Hono {
   return new Hono().get('/servers/:name/resources', async (context) => {
-    const answer = await askServer(desk, context.req.param('name'), async (session, signal) => {
+    const answer = await askServer(api, context.req.param('name'), async (session, signal) => {
       const [resources, templates] = await Promise.all([
         listResources(session, signal),
         listResourceTemplates(session, signal),

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
+import type { ApiContext } from '../api-context.ts';
 import type { IssuesAnswer, ServersAnswer } from '../contract/servers.ts';
-import type { Desk } from '../desk.ts';
 import { machineOf } from '../views/machine.ts';
 import { serverDetail, serverEvidence } from '../views/servers/server-detail.ts';
 import { serverRows } from '../views/servers/server-rows.ts';
@@ -8,24 +8,24 @@ import { snapshotOf } from '../views/snapshot.ts';
 import { findingView, pathView } from '../views/words.ts';
 
 /** `GET /api/servers`, `GET /api/servers/:name`, `GET /api/servers/:name/evidence`, `GET /api/issues` */
-export function serversRoutes(desk: Desk): Hono {
-  const { host } = desk;
+export function serversRoutes(api: ApiContext): Hono {
+  const { host } = api;
   return new Hono()
     .get('/servers', async (context) => {
-      const snapshot = await snapshotOf(desk);
+      const snapshot = await snapshotOf(api);
       const answer: ServersAnswer = {
-        ...serverRows(desk, snapshot),
+        ...serverRows(api, snapshot),
         issues: snapshot.machine.findings.length,
         project: pathView(host.cwd, host),
       };
       return context.json(answer);
     })
-    .get('/servers/:name', async (context) => context.json(await serverDetail(context.req.param('name'), desk)))
+    .get('/servers/:name', async (context) => context.json(await serverDetail(context.req.param('name'), api)))
     .get('/servers/:name/evidence', async (context) =>
-      context.json(await serverEvidence(context.req.param('name'), desk)),
+      context.json(await serverEvidence(context.req.param('name'), api)),
     )
     .get('/issues', async (context) => {
-      const { findings } = await machineOf(desk)();
+      const { findings } = await machineOf(api)();
       const answer: IssuesAnswer = findings.map((finding) => findingView(finding, host));
       return context.json(answer);
     });

@@ -14,14 +14,14 @@ import type { ConfigSet } from '../../sets/config-set.ts';
 import { projectOf } from '../../sets/project-of.ts';
 import { readSelection } from '../../sets/selection.ts';
 import { setsHere } from '../../sets/sets-here.ts';
+import type { ApiContext } from '../api-context.ts';
 import type { SetsAnswer, SetView } from '../contract/sets.ts';
-import type { Desk } from '../desk.ts';
 import { pathView } from '../views/path.ts';
 
 const launchers: readonly Client[] = Object.values(clients).filter(({ launch }: Client) => launch !== undefined);
 
 /** `GET /api/sets` */
-export function setsRoutes({ host }: Desk): Hono {
+export function setsRoutes({ host }: ApiContext): Hono {
   return new Hono().get('/sets', async (context) => {
     const { directory, exists, sets } = await setsHere(host);
     const key = { project: await projectOf(host, host.cwd), directory };

@@ -6,13 +6,13 @@ import { keyFile } from '../../store/credentials/key.ts';
 import { listBackups } from '../../store/journal/backups.ts';
 import { catalogPath } from '../../store/state/catalog-path.ts';
 import { places, stateFile } from '../../store/state/places.ts';
+import type { ApiContext } from '../api-context.ts';
 import type { Settings, SettingsAnswer } from '../contract/settings.ts';
-import type { Desk } from '../desk.ts';
 import { readBody } from '../read-body.ts';
 import { changeSettings, readSettings, settingsPath, settingsShape } from '../settings/settings-file.ts';
 
 /** `GET /api/settings`, `PUT /api/settings` */
-export function settingsRoutes({ host, events }: Desk): Hono {
+export function settingsRoutes({ host, events }: ApiContext): Hono {
   return new Hono()
     .get('/settings', async (context) => context.json(await answer(host, await readSettings(host))))
     .put('/settings', async (context) => {
@@ -28,10 +28,10 @@ async function answer(host: Host, settings: Settings): Promise<SettingsAnswer> {
   const { state, cache } = places(host);
   const kept = {
     'Your servers': catalogPath(host, 'user'),
-    'The servers of this project': catalogPath(host, 'project'),
-    'These settings': settingsPath(host),
-    'History, backups and decisions': state,
-    'Nothing that would be missed': cache,
+    'Servers of this project': catalogPath(host, 'project'),
+    'Page settings': settingsPath(host),
+    'History, backups and approvals': state,
+    'Cache (safe to delete)': cache,
   };
   return {
     settings,
@@ -42,10 +42,10 @@ async function answer(host: Host, settings: Settings): Promise<SettingsAnswer> {
   };
 }
 
-/** As far as that can be told without asking the keychain, which may ask its person in turn. */
+/** As far as it is known without opening the keychain, which may prompt the user. */
 async function secretsKeptIn(host: Host): Promise<string> {
-  if (await host.fs.status(keyFile(host))) return 'encrypted files, whose key is in a file of yours';
+  if (await host.fs.status(keyFile(host))) return 'encrypted files, with the key in a file readable only by you';
   const tokens = await host.fs.readDirectory(stateFile(host, 'credentials')).catch(() => []);
-  if (tokens.some((name) => name.endsWith('.json'))) return "encrypted files, whose key is in the system's keychain";
-  return "nothing is kept yet; later in encrypted files, with their key in the system's keychain where there is one";
+  if (tokens.some((name) => name.endsWith('.json'))) return 'encrypted files, with the key in the OS keychain';
+  return 'none stored yet; will be encrypted files, with the key in the OS keychain if available';
 }

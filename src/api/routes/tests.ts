@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import type { ApiContext } from '../api-context.ts';
 import type { DraftTestRequest } from '../contract/servers.ts';
-import type { Desk } from '../desk.ts';
 import { name, names, present, server, source } from '../plans/fields.ts';
 import { readBody } from '../read-body.ts';
 import { testDraft } from '../tests/test-draft.ts';
@@ -11,14 +11,14 @@ const toTest = z.object({ names: names.optional() });
 const draft = z.object({ name, server, source: source.optional(), approved: z.string().max(200).optional() });
 
 /** `POST /api/tests`, `POST /api/tests/draft` */
-export function testsRoutes(desk: Desk): Hono {
+export function testsRoutes(api: ApiContext): Hono {
   return new Hono()
     .post('/tests', async (context) => {
       const { names: wanted } = await readBody(context, toTest);
-      return context.json(await testServers(wanted, desk), 202);
+      return context.json(await testServers(wanted, api), 202);
     })
     .post('/tests/draft', async (context) => {
       const request = present(await readBody(context, draft)) as DraftTestRequest;
-      return context.json(await testDraft(request, desk));
+      return context.json(await testDraft(request, api));
     });
 }

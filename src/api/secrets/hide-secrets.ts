@@ -4,9 +4,9 @@ import { valueSpans } from '../../model/secrets/value-spans.ts';
 import type { Server } from '../../model/server.ts';
 import { isMap, Literal, setOwn, type Value, type ValueMap } from '../../model/value.ts';
 import type { MaskView, ShownServer } from '../contract/values.ts';
-import { hasMark, markOf } from './marks.ts';
+import { hasPlaceholder, placeholderFor } from './placeholders.ts';
 
-/** The values behind marks, by their paths. Never sent, except one that a person asks for. */
+/** Secret values by path. Never sent, except one that the user reveals. */
 export type KeptValues = ReadonlyMap<string, Value>;
 
 export interface Hidden {
@@ -15,7 +15,7 @@ export interface Hidden {
   readonly kept: KeptValues;
 }
 
-/** A server with a mark in place of each secret, and of what JSON cannot carry. */
+/** Replaces each secret, and each value that JSON cannot represent, with a placeholder. */
 export function hideSecrets(server: Server): Hidden {
   const kept = new Map<string, Value>();
   const masks: Record<string, MaskView> = {};
@@ -25,11 +25,11 @@ export function hideSecrets(server: Server): Hidden {
     for (let count = 2; kept.has(free); count += 1) free = `${path}#${count}`;
     kept.set(free, value);
     setOwn(masks, free, { masked });
-    return markOf(free);
+    return placeholderFor(free);
   };
 
   const inText = (path: string, name: string, text: string, before?: string): string => {
-    if (hasMark(text)) return keep(path, text, MASK);
+    if (hasPlaceholder(text)) return keep(path, text, MASK);
     let [shown, at] = ['', 0];
     for (const { start, end } of valueSpans(name, text, before)) {
       const secret = text.slice(start, end);
@@ -53,12 +53,12 @@ export function hideSecrets(server: Server): Hidden {
 
   const shown: ValueMap = {};
   for (const [field, value] of Object.entries(server as ValueMap))
-    // A map of settings is judged by its own names; the word that names a way to sign in is none.
+    // A map of settings is judged by its own keys; the auth type is not a secret.
     if (value !== undefined) setOwn(shown, field, inValue(field, isMap(value) ? '' : nameOf(field), value));
   return { shown, masks, kept };
 }
 
-/** `args` and the like name nothing. */
+/** Fields such as `args` do not name a value. */
 function nameOf(field: string): string {
   return ['command', 'args', 'cwd', 'url', 'title', 'description', 'auth'].includes(field) ? '' : field;
 }

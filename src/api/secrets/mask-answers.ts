@@ -2,10 +2,10 @@ import type { MiddlewareHandler } from 'hono';
 import type { KnownValues } from '../../runtime/values/known-values.ts';
 import { maskDeep } from '../../runtime/values/mask-deep.ts';
 
-/** The one answer that holds a secret, because a person asked for it. */
+/** The only response that contains a secret, on request of the user. */
 const REVEAL = '/api/reveal';
 
-/** Hides the secrets of running servers in every answer, whatever came to stand in it. */
+/** Masks the secrets of running servers in every response. */
 export function maskAnswers(known: KnownValues): MiddlewareHandler {
   return async (context, next) => {
     await next();

@@ -1,11 +1,13 @@
 import type { Server } from '../../model/server.ts';
 import { isMap, setOwn, type Value, type ValueMap } from '../../model/value.ts';
-import { Refusal } from '../refusal.ts';
+import { HttpError } from '../http-error.ts';
 import { asText } from './as-text.ts';
 import type { KeptValues } from './hide-secrets.ts';
-import { onlyMark, replaceMarks } from './marks.ts';
+import { placeholderPath, replacePlaceholders } from './placeholders.ts';
 
-/** A server as it came back from the page, with the values in place of their marks. `field` says where it stood in what was sent. */
+/**
+ * Replaces the placeholders in a server from the page with their values. `field` is the server's path in the request.
+ */
 export function restoreSecrets(
   shown: Readonly<Record<string, unknown>>,
   kept: KeptValues | undefined,
@@ -14,19 +16,19 @@ export function restoreSecrets(
   const valueOf = (path: string, at: string): Value => {
     const value = kept?.get(path);
     if (value !== undefined) return value;
-    throw new Refusal(400, {
+    throw new HttpError(400, {
       code: 'usage',
       field: at,
-      message: `${at}: the value that was kept for ${path} is not known here any more.`,
-      hint: 'open the server again, or type the value',
+      message: `${at}: the stored value of ${path} has expired.`,
+      hint: 'reopen the server or enter the value',
     });
   };
   const inValue = (value: Value, at: string): Value => {
     if (typeof value === 'string') {
-      const only = onlyMark(value);
-      // What is more than a text, such as a number, stays what it was.
+      const only = placeholderPath(value);
+      // Values that are not strings, such as numbers, keep their type.
       if (only !== undefined) return valueOf(only, at);
-      return replaceMarks(value, (path) => asText(valueOf(path, at)));
+      return replacePlaceholders(value, (path) => asText(valueOf(path, at)));
     }
     if (Array.isArray(value)) return value.map((item, index) => inValue(item, `${at}.${index}`));
     if (!isMap(value)) return value;

@@ -2,29 +2,29 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { canonicalJson } from '../../model/canonical-json.ts';
 import type { Server } from '../../model/server.ts';
 import type { EntryRef } from '../contract/common.ts';
-import { Refusal } from '../refusal.ts';
+import { HttpError } from '../http-error.ts';
 import { type Hidden, hideSecrets, type KeptValues } from './hide-secrets.ts';
 
-/** What was sent to the page with marks in it. */
+/** A document that was sent to the page with placeholders. */
 export interface SecretSource {
   readonly name: string;
-  /** As it was then. */
+  /** As it was at that time. */
   readonly server: Server;
   readonly kept: KeptValues;
-  /** Where it stands; absent for what was pasted. */
+  /** The entry it came from; absent for pasted text. */
   readonly entry?: EntryRef;
 }
 
 export interface SecretSources {
-  /** What to send for a server, with the word under which its values are found again. */
+  /** The document to send, with the ID under which its values are stored. */
   hide(name: string, server: Server, entry?: EntryRef): Hidden & { readonly source: string };
   find(source: string, field?: string): SecretSource;
 }
 
-/** Enough for every definition of a large machine and some hours of pasting. */
+/** Enough for every definition of a large machine and hours of pasting. */
 const MOST = 20_000;
 
-/** Keeps secrets in this process while the page shows marks for them. */
+/** Keeps secrets in this process while the page shows placeholders. */
 export function createSecretSources(most = MOST): SecretSources {
   const key = randomBytes(32);
   const sources = new Map<string, SecretSource>();
@@ -32,7 +32,7 @@ export function createSecretSources(most = MOST): SecretSources {
     hide(name, server, entry) {
       const hidden = hideSecrets(server);
       const text = canonicalJson([name, entry ?? null, server]);
-      // The same definition has the same word, so looking at it again and again does not fill the memory.
+      // The same definition gets the same ID, so repeated views do not fill the memory.
       const source = createHmac('sha256', key).update(text).digest('base64url').slice(0, 32);
       sources.delete(source);
       sources.set(source, { name, server, kept: hidden.kept, ...(entry && { entry }) });
@@ -45,11 +45,11 @@ export function createSecretSources(most = MOST): SecretSources {
     find(source, field = 'source') {
       const found = sources.get(source);
       if (found) return found;
-      throw new Refusal(400, {
+      throw new HttpError(400, {
         code: 'source-unknown',
         field,
-        message: 'What this was made from is not known here any more: the server of the page was started again since.',
-        hint: 'open the server again',
+        message: 'The stored values are gone: plugboard ui was restarted.',
+        hint: 'reopen the server',
       });
     },
   };

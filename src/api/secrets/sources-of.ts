@@ -1,5 +1,5 @@
-import { perDesk } from '../per-desk.ts';
+import { perContext } from '../per-context.ts';
 import { createSecretSources } from './secret-sources.ts';
 
-/** What stands behind the marks that were sent to the page. */
-export const sourcesOf = perDesk(() => createSecretSources());
+/** The stored values behind the placeholders sent to the page. */
+export const sourcesOf = perContext(() => createSecretSources());

@@ -1,13 +1,13 @@
 import { createOneTimeLinks, type OneTimeLinks } from './one-time-links.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 
-/** Who may talk to the server of the page. */
+/** Credentials for the API server. */
 export interface Access {
   readonly links: OneTimeLinks;
   readonly sessions: Sessions;
-  /** Known to processes of this person alone; lets another `plugboard ui` ask for a link. */
+  /** Known only to processes of this user; lets another `plugboard ui` request a link. */
   readonly secret: string;
-  /** Where the server listens; known as soon as it does. */
+  /** The listening address; set once the server listens. */
   readonly place: Place;
 }
 

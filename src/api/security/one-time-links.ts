@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { isSameSecret } from './same-secret.ts';
+import { equalInConstantTime } from './constant-time.ts';
 
 /** Long enough to copy a link from a terminal, too short for it to be found later. */
 const VALID_MS = 60_000;
 
-/** Links that let one browser in, once. */
+/** Sign-in links that each admit one browser, once. */
 export interface OneTimeLinks {
-  /** The secret of a new link. */
+  /** Returns the token of a new link. */
   mint(): string;
-  /** True once for each that was minted, and only for a minute. */
+  /** True once per token, and only for a minute. */
   redeem(token: string): boolean;
 }
 
@@ -21,7 +21,7 @@ export function createOneTimeLinks(now: () => number = Date.now): OneTimeLinks {
       return token;
     },
     redeem(token) {
-      const found = open.find((link) => isSameSecret(link.token, token));
+      const found = open.find((link) => equalInConstantTime(link.token, token));
       open = open.filter((link) => link !== found && link.until > now());
       return found !== undefined && found.until > now();
     },

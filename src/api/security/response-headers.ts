@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 
-/** Nothing from elsewhere and nothing inline; `blob:` is for pictures that tools give back. */
+/** No external or inline content; `blob:` allows images returned by tools. */
 const POLICY = [
   "default-src 'self'",
   "img-src 'self' blob:",
@@ -20,7 +20,7 @@ const headers = {
   'x-frame-options': 'DENY',
 } as const;
 
-/** On every answer, also on those that refuse. What is not said to be kept is not kept. */
+/** Set on every response, including errors. Responses are not cached unless they say so. */
 export const responseHeaders: MiddlewareHandler = async (context, next) => {
   await next();
   for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value);

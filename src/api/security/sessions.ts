@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { isSameSecret } from './same-secret.ts';
+import { equalInConstantTime } from './constant-time.ts';
 
-/** Browsers that came in by a link. They stay until the server of the page ends. */
+/** Signed-in browsers. Sessions last until the API server exits. */
 export interface Sessions {
-  /** What the browser keeps in its cookie. */
+  /** The cookie value. */
   open(): string;
   has(cookie: string | undefined): boolean;
 }
@@ -16,11 +16,11 @@ export function createSessions(): Sessions {
       cookies.push(cookie);
       return cookie;
     },
-    has: (given) => given !== undefined && cookies.some((cookie) => isSameSecret(cookie, given)),
+    has: (given) => given !== undefined && cookies.some((cookie) => equalInConstantTime(cookie, given)),
   };
 }
 
-/** Browsers do not tell cookies of two ports of one host apart, so the name does. */
+/** Browsers share cookies between ports of a host, so the name contains the port. */
 export function cookieName(port: number): string {
   return `plugboard_${port}`;
 }

@@ -5,10 +5,10 @@ import { catalogPath } from '../../store/state/catalog-path.ts';
 import { writeOwnFile } from '../../store/state/state-file.ts';
 import type { Settings } from '../contract/settings.ts';
 
-/** A week: nobody means more. */
+/** A week; longer values make no sense. */
 const MOST_MINUTES = 7 * 24 * 60;
 
-/** What may be set, each by itself. */
+/** Each setting is validated separately. */
 export const settingsShape = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
   shortcuts: z.boolean(),
@@ -17,12 +17,12 @@ export const settingsShape = z.strictObject({
 
 const unset: Settings = { theme: 'system', shortcuts: true, idleExitMinutes: 0 };
 
-/** Beside the catalog of this person. */
+/** Next to the user's catalog. */
 export function settingsPath(host: Host): string {
   return `${dirname(catalogPath(host, 'user'))}/settings.json`;
 }
 
-/** A setting that is not there, or that makes no sense, is as if nobody had ever set it. */
+/** Missing or invalid settings fall back to the default. */
 export async function readSettings(host: Host): Promise<Settings> {
   const stored = await storedSettings(host);
   const usable = Object.entries(settingsShape.shape).flatMap(([name, shape]) => {
@@ -32,7 +32,7 @@ export async function readSettings(host: Host): Promise<Settings> {
   return { ...unset, ...Object.fromEntries(usable) };
 }
 
-/** Keys that are not ours stay: a newer version may have written them. */
+/** Unknown keys stay: a newer version may have written them. */
 export async function changeSettings(host: Host, change: Partial<Settings>): Promise<Settings> {
   const kept = await storedSettings(host);
   await writeOwnFile(host, settingsPath(host), `${JSON.stringify({ ...kept, ...change }, undefined, 2)}\n`);

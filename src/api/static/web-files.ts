@@ -1,20 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { Hono } from 'hono';
-import { Refusal } from '../refusal.ts';
+import { HttpError } from '../http-error.ts';
 import { contentTypeOf } from './content-types.ts';
 
-/** Names in it have a hash, so each stands for one content for ever. */
+/** File names in it contain a hash, so their content never changes. */
 const HASHED = '/assets/';
 const FOR_EVER = 'private, max-age=31536000, immutable';
 
-/** What the page says about its colours before it knows what somebody has chosen. */
+/** The theme attribute in the page before the user's choice is applied. */
 const NO_CHOICE = 'data-theme="system"';
 
 /**
- * The files of the built page, as they were when the server started: an update meanwhile gives them other names. Only
- * these are served, so no path leads out of the directory; every other path is one of the page's own, and it knows what
- * to show.
+ * The files of the built page, as read at startup: an update would rename them. Only these files are served, so no path
+ * can escape the directory; all other paths are routes of the page.
  */
 export function webFiles(root: string, theme: () => Promise<string>): Hono {
   const { 'index.html': page, ...files } = filesIn(root);
@@ -26,9 +25,9 @@ export function webFiles(root: string, theme: () => Promise<string>): Hono {
         'content-type': contentTypeOf(path),
         'cache-control': path.startsWith(HASHED) ? FOR_EVER : 'no-cache',
       });
-    if (path.startsWith(HASHED)) throw new Refusal(404, { code: 'not-found', message: `There is no ${path}.` });
-    if (!page) throw new Refusal(500, { code: 'internal', message: 'The page has not been built.' });
-    // Said before the first paint, because no script may stand in the page.
+    if (path.startsWith(HASHED)) throw new HttpError(404, { code: 'not-found', message: `Not found: ${path}.` });
+    if (!page) throw new HttpError(500, { code: 'internal', message: 'The page is not built.' });
+    // Set before the first paint, because the CSP forbids inline scripts.
     const text = Buffer.from(page)
       .toString()
       .replace(NO_CHOICE, `data-theme="${await theme()}"`);
@@ -36,7 +35,7 @@ export function webFiles(root: string, theme: () => Promise<string>): Hono {
   });
 }
 
-/** By their path in the directory. */
+/** By path relative to the directory. */
 function filesIn(root: string): Readonly<Record<string, Uint8Array<ArrayBuffer>>> {
   try {
     const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -8,8 +8,8 @@ import { isOffered } from '../../runtime/tools/tool-filter.ts';
 import { fingerprintOf } from '../../runtime/trust/approval.ts';
 import type { ServerToRun } from '../../runtime/types.ts';
 import { maskDeep } from '../../runtime/values/mask-deep.ts';
+import type { ApiContext } from '../api-context.ts';
 import type { DraftTestAnswer, DraftTestRequest } from '../contract/servers.ts';
-import type { Desk } from '../desk.ts';
 import { checkServer } from '../plans/check-server.ts';
 import { restoreSecrets } from '../secrets/restore-secrets.ts';
 import { sourcesOf } from '../secrets/sources-of.ts';
@@ -18,35 +18,35 @@ import { connectionView, toolSummary } from '../views/connection-view.ts';
 import { failureStatus } from '../views/failure-status.ts';
 import { machineOf } from '../views/machine.ts';
 
-/** Tries a definition that is not saved. It runs only as a person has seen it, or as it may run already. */
-export async function testDraft(request: DraftTestRequest, desk: Desk): Promise<DraftTestAnswer> {
-  const { host } = desk;
-  const kept = request.source === undefined ? undefined : sourcesOf(desk).find(request.source).kept;
+/** Tests an unsaved definition. It runs only as the user saw it, or if it may run already. */
+export async function testDraft(request: DraftTestRequest, api: ApiContext): Promise<DraftTestAnswer> {
+  const { host } = api;
+  const kept = request.source === undefined ? undefined : sourcesOf(api).find(request.source).kept;
   const { name: _, disabled: __, ...server } = restoreSecrets(request.server, kept);
   checkServer(request.name, server, 'server');
   const toRun: ServerToRun = { name: request.name, server };
-  const isSeen = request.approved === fingerprintOf(toRun, host.env) || (await mayRunAlready(toRun, desk));
+  const isSeen = request.approved === fingerprintOf(toRun, host.env) || (await mayRunAlready(toRun, api));
   if (!isSeen) return { outcome: 'approval-needed', approval: approvalView(toRun, 'pending', host) };
-  return run(toRun, desk);
+  return run(toRun, api);
 }
 
-/** The same program or address, with the same values, as somebody uses already. */
-async function mayRunAlready({ name, server }: ServerToRun, desk: Desk): Promise<boolean> {
-  const { here, permissions } = await machineOf(desk)();
+/** Whether the same program or URL is already in use with the same values. */
+async function mayRunAlready({ name, server }: ServerToRun, api: ApiContext): Promise<boolean> {
+  const { here, permissions } = await machineOf(api)();
   const known = here.get(name);
   if (!known || (permissions.get(name) ?? 'approved') !== 'approved') return false;
   const now: ServerToRun = { ...known, server };
-  return fingerprintOf(now, desk.host.env) === fingerprintOf(known, desk.host.env);
+  return fingerprintOf(now, api.host.env) === fingerprintOf(known, api.host.env);
 }
 
-async function run(toRun: ServerToRun, { host }: Desk): Promise<DraftTestAnswer> {
+async function run(toRun: ServerToRun, { host }: ApiContext): Promise<DraftTestAnswer> {
   const services = runtimeServices(host, host.cwd, {});
   const once: Server = { ...toRun.server, retries: 0 };
   const manager = createManager({ ...services, servers: [{ ...toRun, server: once }] });
   const began = performance.now();
   try {
     const session = await manager.connections.get(toRun.name)?.ready();
-    if (!session) throw new Error('It could not be started.');
+    if (!session) throw new Error('The server could not be started.');
     const { tools } = readTools(await session.listAll('tools'));
     const ms = Math.round(performance.now() - began);
     const summaries = tools.map((tool) =>

@@ -7,34 +7,34 @@ import { noSuchServer } from '../../manage/no-such-server.ts';
 import { count } from '../../model/count.ts';
 import { describe, diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { strayLineIn } from '../../runtime/connect/stdio/stray-output.ts';
+import type { ApiContext } from '../api-context.ts';
 import type { JobView } from '../contract/events.ts';
-import type { Desk } from '../desk.ts';
 import { failureStatus } from '../views/failure-status.ts';
 import { machineOf } from '../views/machine.ts';
 import { boardOf, type StatusBoard } from '../views/status-board.ts';
-import { harmless } from '../views/words.ts';
+import { sanitized } from '../views/words.ts';
 
 interface Work {
-  readonly desk: Desk;
+  readonly api: ApiContext;
   readonly runtime: Runtime;
   readonly board: StatusBoard;
 }
 
-/** Tries some servers, or all that may run. Says at once how many; how it goes comes as events. */
-export async function testServers(names: readonly string[] | undefined, desk: Desk): Promise<JobView> {
-  const [{ here, permissions }, runtime, board] = await Promise.all([machineOf(desk)(), desk.runtime(), boardOf(desk)]);
+/** Tests some servers, or all that may run. Returns the number at once; progress arrives as events. */
+export async function testServers(names: readonly string[] | undefined, api: ApiContext): Promise<JobView> {
+  const [{ here, permissions }, runtime, board] = await Promise.all([machineOf(api)(), api.runtime(), boardOf(api)]);
   const unknown = names?.find((name) => !here.has(name));
   if (unknown !== undefined) throw noSuchServer(unknown, [...here.keys()]);
   const servers = [...here.values()].filter(
     ({ name, disabled }) =>
       !disabled && (names?.includes(name) ?? true) && (permissions.get(name) ?? 'approved') === 'approved',
   );
-  // A file may have been changed just now.
+  // A file may just have changed.
   if (servers.some(({ name }) => !runtime.manager.connections.has(name))) await runtime.reload();
   const [only] = servers;
   const title = only && servers.length === 1 ? `Test ${only.name}` : `Test ${count(servers.length, 'server')}`;
   const job = { id: randomBytes(8).toString('hex'), title, done: 0, total: servers.length, failed: 0 };
-  void run(job, servers, { desk, runtime, board });
+  void run(job, servers, { api, runtime, board });
   return { ...job, isOver: servers.length === 0 };
 }
 
@@ -43,8 +43,8 @@ async function run(
   servers: readonly ServerHere[],
   work: Work,
 ): Promise<void> {
-  const { desk, runtime } = work;
-  const tell = (isOver = false): void => desk.events.publish({ type: 'job', job: { ...job, isOver } });
+  const { api, runtime } = work;
+  const tell = (isOver = false): void => api.events.publish({ type: 'job', job: { ...job, isOver } });
   tell();
   const idle = stopper(runtime);
   await Promise.all(
@@ -60,19 +60,19 @@ async function run(
   tell(true);
 }
 
-async function testOne(server: ServerHere, { desk, runtime, board }: Work): Promise<boolean> {
+async function testOne(server: ServerHere, { api, runtime, board }: Work): Promise<boolean> {
   let stray: string | undefined;
-  const stop = desk.onLog((entry) => {
+  const stop = api.onLog((entry) => {
     if (entry.server === server.name) stray ??= strayLineIn(entry.message);
   });
   const { ms, failure } = await testServer(server.name, runtime).finally(stop);
-  const now = desk.host.now();
-  const hint = stray === undefined ? {} : { hint: harmless(pollution(server.name, stray)) };
+  const now = api.host.now();
+  const hint = stray === undefined ? {} : { hint: sanitized(pollution(server.name, stray)) };
   const status = failure
     ? { ...failureStatus(server, failure, now), ms }
     : { name: 'connected' as const, at: now.toISOString(), ms, ...hint };
   board.note(server, status);
-  desk.events.publish({ type: 'server.status', server: server.name, status });
+  api.events.publish({ type: 'server.status', server: server.name, status });
   return failure === undefined;
 }
 
@@ -80,7 +80,7 @@ function pollution(server: string, line: string): string {
   return describe(diagnostic('stdout-polluted', { server, line })).message;
 }
 
-/** Ends what was only started to be tested; those that are done while others are being ended go together. */
+/** Stops servers that were started only for the test, in batches. */
 function stopper(runtime: Runtime): (name: string) => Promise<void> {
   let waiting: string[] = [];
   let busy: Promise<void> | undefined;

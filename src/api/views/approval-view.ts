@@ -4,7 +4,7 @@ import type { Permission, ServerToRun } from '../../runtime/types.ts';
 import type { ApprovalView } from '../contract/approval.ts';
 import { pathView } from './words.ts';
 
-/** All that a person has to know before they decide. The lines come masked, and are never cut. */
+/** Everything a user needs to know to decide. Lines are masked, and never truncated. */
 export function approvalView(toRun: ServerToRun, permission: Permission, host: Host): ApprovalView {
   const { fingerprint, lines, warnings } = describeForApproval(toRun, host.env);
   const { origin } = toRun;

@@ -5,9 +5,9 @@ import { isMap, type Value } from '../../model/value.ts';
 import type { EntryRef } from '../contract/common.ts';
 import type { ServerDraft, VariableView } from '../contract/values.ts';
 import type { SecretSources } from '../secrets/secret-sources.ts';
-import { harmless } from './words.ts';
+import { sanitized } from './words.ts';
 
-/** A definition to be edited: marks instead of secrets, references as they are written. */
+/** An editable definition: placeholders instead of secrets, references as written. */
 export function draftView(
   name: string,
   server: Server,
@@ -17,7 +17,7 @@ export function draftView(
   return { name, server: shown, source, masks, variables: variablesIn(shown, host) };
 }
 
-/** Which variables a definition refers to, and whether they are set where Plugboard runs. */
+/** The variables that a definition refers to, and whether they are set in Plugboard's environment. */
 function variablesIn(value: Value, host: Host): VariableView[] {
   const names = new Map<string, string | undefined>();
   const look = (item: Value): void => {
@@ -33,5 +33,5 @@ function variablesIn(value: Value, host: Host): VariableView[] {
 
 export function variableView(name: string, { env }: Pick<Host, 'env'>, fallback?: string): VariableView {
   const isSet = Object.hasOwn(env, name) && env[name] !== undefined;
-  return { name, isSet, ...(fallback !== undefined && { fallback: harmless(fallback) }) };
+  return { name, isSet, ...(fallback !== undefined && { fallback: sanitized(fallback) }) };
 }

@@ -4,10 +4,10 @@ import type { Failure, ServerToRun } from '../../runtime/types.ts';
 import type { StatusView } from '../contract/servers.ts';
 import { statusView } from './status.ts';
 
-/** Why a server cannot be used, with what may help. */
+/** Why a server cannot be used, with a hint. */
 export function failureStatus({ server }: ServerToRun, failure: Failure, now: Date): StatusView {
   if (failure.kind === 'unauthorized' && canSignIn(server)) {
-    const hint = 'Sign in, or check the header that says who you are.';
+    const hint = 'Sign in, or check the authorization header.';
     return { ...statusView({ name: 'needs-sign-in', reason: failure.message }, now), hint };
   }
   const status = statusView({ name: 'failed', failure }, now);

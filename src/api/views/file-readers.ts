@@ -8,14 +8,14 @@ import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
 import { isMap, type Value } from '../../model/value.ts';
 
-/** A client that takes servers from a file. */
+/** A client that reads servers from a file. */
 export interface Reader {
   readonly client: Client;
   readonly location: Location;
   readonly place: Place;
 }
 
-/** Everybody who reads this very file here. */
+/** All clients that read this file. */
 export function readersOf(path: string, host: Host): Reader[] {
   const surroundings = surroundingsOf(host);
   return Object.values(clients as Record<string, Client>).flatMap((client) =>
@@ -31,7 +31,7 @@ export function readersOf(path: string, host: Host): Reader[] {
 /** What a client finds in a text. */
 export interface FileContent {
   readonly servers: ReadonlyMap<string, Server>;
-  /** How many keys stand beside the servers. */
+  /** The number of keys besides the servers. */
   readonly otherKeys: number;
 }
 

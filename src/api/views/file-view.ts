@@ -10,7 +10,7 @@ import { hunkViews } from './hunk-views.ts';
 import { clientName } from './servers/entry-view.ts';
 import { pathView } from './words.ts';
 
-/** What one file would become, with secrets masked. */
+/** The changes to one file, with secrets masked. */
 export async function fileView(change: FileChange, host: Host): Promise<FileView> {
   return {
     file: pathView(change.path, host),
@@ -21,7 +21,7 @@ export async function fileView(change: FileChange, host: Host): Promise<FileView
   };
 }
 
-/** Several assistants may read a file; those that are not here only when nobody else does. */
+/** Several clients may read a file; clients not installed here are named only if no other does. */
 async function clientsOf(path: string, host: Host): Promise<string[]> {
   const readers = [...new Set(readersOf(path, host).map(({ client }) => client.id))];
   const here = new Set((await findClients(host)).filter(({ installed }) => installed).map(({ client }) => client.id));
@@ -29,7 +29,7 @@ async function clientsOf(path: string, host: Host): Promise<string[]> {
   return (present.length > 0 ? present : readers.slice(0, 1)).map(clientName);
 }
 
-/** `1 server changes, 2 other servers and 4 other keys are kept` */
+/** `1 server changed, 2 other servers and 4 other keys kept` */
 async function summaryOf(change: FileChange, host: Host): Promise<string> {
   const { before, after } = change;
   for (const reader of readersOf(change.path, host)) {
@@ -40,18 +40,14 @@ async function summaryOf(change: FileChange, host: Host): Promise<string> {
       ([name, server]) => old.servers.has(name) && !sameValue(server as Value, old.servers.get(name) as Value),
     ).length;
     if (added + removed + changed === 0) continue;
-    const done = [
-      ...words(added, 'is added', 'are added'),
-      ...words(changed, 'changes', 'change'),
-      ...words(removed, 'is removed', 'are removed'),
-    ];
+    const done = [...words(added, 'added'), ...words(changed, 'changed'), ...words(removed, 'removed')];
     return [done.join(', '), ...keptWords(now.servers.size - added - changed, now.otherKeys)].join(', ');
   }
-  return after === undefined ? 'The file goes' : 'No server changes, only what is said about them';
+  return after === undefined ? 'The file is deleted' : 'No definitions change, only settings of servers';
 }
 
-function words(number: number, one: string, many: string): string[] {
-  return number === 0 ? [] : [`${count(number, 'server')} ${number === 1 ? one : many}`];
+function words(number: number, change: string): string[] {
+  return number === 0 ? [] : [`${count(number, 'server')} ${change}`];
 }
 
 function keptWords(servers: number, keys: number): string[] {
@@ -59,5 +55,5 @@ function keptWords(servers: number, keys: number): string[] {
     ...(servers > 0 ? [count(servers, 'other server')] : []),
     ...(keys > 0 ? [count(keys, 'other key')] : []),
   ];
-  return kept.length === 0 ? [] : [`${kept.join(' and ')} ${servers + keys === 1 ? 'is' : 'are'} kept`];
+  return kept.length === 0 ? [] : [`${kept.join(' and ')} kept`];
 }

@@ -5,7 +5,7 @@ import { visible } from '../../model/visible.ts';
 import type { FindingView } from '../contract/common.ts';
 import { pathView } from './path.ts';
 
-/** A finding in words. What files say is in them, so it is masked. */
+/** An issue as text. It may quote files, so it is masked. */
 export function findingView(finding: Diagnostic, host: Pick<Host, 'home' | 'cwd'>): FindingView {
   const { code, severity, file, range } = finding;
   const { message, fix } = describe(finding);

@@ -2,15 +2,15 @@ import type { Host } from '../../model/host.ts';
 import { type HistoryEntry, listHistory } from '../../store/journal/history.ts';
 import { isStateFile } from '../../store/state/places.ts';
 import type { HistoryView } from '../contract/history.ts';
-import { harmless, pathView } from './words.ts';
+import { sanitized, pathView } from './words.ts';
 
-/** A change that was made, without the files of our own state. */
+/** A change, without files of our own state. */
 export function historyView(entry: HistoryEntry, host: Host): HistoryView {
   const { id, time, title, undoes, undoneBy, files } = entry;
   return {
     id,
     at: time.toISOString(),
-    title: harmless(title),
+    title: sanitized(title),
     ...(undoes !== undefined && { undoes }),
     ...(undoneBy !== undefined && { undoneBy }),
     files: files

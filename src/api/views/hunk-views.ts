@@ -5,7 +5,7 @@ import type { DiffLineView, HunkView } from '../contract/plans.ts';
 
 const HEAD = /^@@ -(\d+),\d+ \+(\d+),\d+ @@$/;
 
-/** A change as the page shows it: the lines of the same masked diff that the command line prints. */
+/** A change as the page shows it: the lines of the masked diff that the command line prints. */
 export function hunkViews(change: FileChange): HunkView[] {
   const hunks: { oldStart: number; newStart: number; lines: DiffLineView[] }[] = [];
   for (const line of unifiedDiff(change).split('\n').slice(2)) {
@@ -17,7 +17,7 @@ export function hunkViews(change: FileChange): HunkView[] {
   return hunks;
 }
 
-/** A tab is no surprise in a file. */
+/** Tabs are expected in files. */
 function shown(text: string): string {
   return text.split('\t').map(visible).join('\t');
 }

@@ -8,7 +8,7 @@ const SHOWN = 4;
 
 const severities: readonly Severity[] = ['error', 'warning', 'info'];
 
-/** How many issues there are of each severity, and the worst of them in words. */
+/** The number of issues by severity, and the most severe as text. */
 export function issueSummary(findings: readonly Diagnostic[], host: Pick<Host, 'home' | 'cwd'>): IssueSummary {
   const of = (wanted: Severity): Diagnostic[] => findings.filter(({ severity }) => severity === wanted);
   const [error, warning, info] = severities.map(of) as [Diagnostic[], Diagnostic[], Diagnostic[]];

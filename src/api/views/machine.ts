@@ -8,23 +8,23 @@ import type { ListedServer } from '../../manage/listed-server.ts';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
 import type { Permission } from '../../runtime/types.ts';
-import { perDesk } from '../per-desk.ts';
-import { rememberReading } from './remember-reading.ts';
+import { perContext } from '../per-context.ts';
+import { cachedRead } from './cached-read.ts';
 
-/** Everything that files say about servers, read anew when one of them has changed. Holds secrets. */
+/** Everything the files define about servers, read again when one of them changes. Contains secrets. */
 export interface Machine {
   readonly discovery: Discovery;
-  /** Every definition, by name, in the order of names. */
+  /** All definitions, sorted by name. */
   readonly names: ReadonlyMap<string, readonly ListedServer[]>;
-  /** What Plugboard itself would start, by name. */
+  /** The definitions that Plugboard would start, by name. */
   readonly here: ReadonlyMap<string, ServerHere>;
   readonly found: ServersHere;
-  /** Of all servers. */
+  /** For all servers. */
   readonly permissions: ReadonlyMap<string, Permission>;
   readonly findings: readonly Diagnostic[];
 }
 
-export const machineOf = perDesk(({ host }) => rememberReading(host, readMachine));
+export const machineOf = perContext(({ host }) => cachedRead(host, readMachine));
 
 async function readMachine(host: Host): Promise<Machine> {
   const discovery = await discover(host);
@@ -52,12 +52,12 @@ function byName(servers: readonly ListedServer[]): Map<string, ListedServer[]> {
   return names;
 }
 
-/** Where decisions cannot be read, nothing of a project may run. */
+/** If approvals cannot be read, no project server may run. */
 async function permissionsOf(servers: readonly ServerHere[], host: Host): Promise<Map<string, Permission>> {
   const approvals = approvalsOf(host);
   const asked = servers.map(async (server): Promise<[string, Permission]> => [
     server.name,
-    // A person's own server needs no approval, and asking would read the decisions once more for each.
+    // The user's own servers need no approval, and checking would read the approvals again for each.
     server.origin && server.origin.project === undefined
       ? 'approved'
       : await approvals.permissionFor(server).catch((): Permission => 'pending'),

@@ -1,18 +1,18 @@
 import { type Matrix, matrixOf } from '../../manage/compare/matrix.ts';
 import type { Host } from '../../model/host.ts';
 import type { CellWord, MatrixAnswer, MatrixRow } from '../contract/matrix.ts';
-import { perDesk } from '../per-desk.ts';
+import { perContext } from '../per-context.ts';
+import { cachedRead } from './cached-read.ts';
 import { findingView } from './finding.ts';
 import { cellView } from './matrix.ts';
 import { pathView } from './path.ts';
-import { rememberReading } from './remember-reading.ts';
 
-/** Every server against every file, compared again when one of the files has changed. Holds secrets. */
-export const comparedOf = perDesk(({ host }) => rememberReading(host, async (noting) => matrixOf(noting)));
+/** Every server compared with every file, again when a file changes. Contains secrets. */
+export const comparedOf = perContext(({ host }) => cachedRead(host, async (noting) => matrixOf(noting)));
 
 const words: readonly CellWord[] = ['same', 'differs', 'off', 'not-there', 'only-here', 'cannot-write', 'ignored'];
 
-/** The whole matrix, each cell as one number. */
+/** The whole matrix, each cell as a number. */
 export function matrixAnswer({ columns, rows }: Matrix, ignored: ReadonlySet<string>, host: Host): MatrixAnswer {
   const unreadable = columns.map((column) => column.unreadable && findingView(column.unreadable, host));
   return {

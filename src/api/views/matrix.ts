@@ -15,16 +15,16 @@ const words: Readonly<Record<Cell['state'], CellWord>> = {
   unwritable: 'cannot-write',
 };
 
-/** What becomes of a cell in one word. A difference that somebody wants to leave as it is says so. */
+/** The state of a cell as one word. Differences that the user ignores say so. */
 export function cellView(cell: Cell, ignored: ReadonlySet<string>): MatrixCell {
   const { state, present, wanted, why } = cell;
   if (state === 'unwritable') return { word: 'cannot-write', ...(why && { why: visible(maskLine(why)) }) };
   if (ignored.size > 0 && isDifference(cell) && ignored.has(differenceOf(cell)))
-    return { word: 'ignored', why: 'You chose to leave this as it is.' };
+    return { word: 'ignored', why: 'You chose to ignore this difference.' };
   if (present?.disabled)
     return { word: 'off', ...(wanted && !wanted.disabled && { why: 'Off here, on in the catalog.' }) };
   if (state === 'differs' && wanted?.disabled) return { word: 'differs', why: 'On here, off in the catalog.' };
-  if (state === 'same' && !present) return { word: 'off', why: 'Off in the catalog, so it is left out here.' };
+  if (state === 'same' && !present) return { word: 'off', why: 'Off in the catalog, so it is omitted here.' };
   return { word: words[state] };
 }
 
@@ -49,7 +49,7 @@ export function actionsFor({ word }: MatrixCell, cell: Cell): CellDetail['action
   return possible.filter((action) => action !== 'push');
 }
 
-/** All fields that either side has, in the order in which people write them; values masked. */
+/** All fields of either side, in the usual order; values masked. */
 export function fieldRows(
   catalog: Server | undefined,
   client: Server | undefined,
@@ -74,7 +74,7 @@ function text<K extends string>(key: K, value: string | undefined): { [key in K]
   return value === undefined ? {} : ({ [key]: value } as { [key in K]: string });
 }
 
-/** `env.TOKEN` is a field of its own: one variable that differs must not hide among the others. */
+/** `env.TOKEN` is a separate field: one variable that differs must not hide among the others. */
 function raw(server: Server | undefined): Record<string, Value | undefined> {
   if (!server) return {};
   const fields: [string, Value | undefined][] = [['transport', inferTransport(server)]];

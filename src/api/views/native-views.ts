@@ -17,9 +17,9 @@ import type { ServerLossView } from '../contract/plans.ts';
 import type { NativeView } from '../contract/servers.ts';
 import type { Machine } from './machine.ts';
 import { clientName, entryRef } from './servers/entry-view.ts';
-import { harmless, pathView } from './words.ts';
+import { sanitized, pathView } from './words.ts';
 
-/** What a server is in every file that has it, and what it would be in the usual file of every other client here. */
+/** A server in every file that has it, and how it would look in the default file of every other client. */
 export async function nativeViews(name: string, machine: Machine, host: Host): Promise<NativeView[]> {
   const listed = (machine.names.get(name) ?? []).filter(({ parked }) => !parked);
   const server = machine.here.get(name)?.server ?? listed[0]?.server;
@@ -48,7 +48,7 @@ function presentView(one: ListedServer, server: Server | undefined, { discovery 
   };
 }
 
-/** From its key to its end, as far to the left as it goes. */
+/** The text from its key to its end, dedented. */
 function textOf({ range, source }: DiscoveredEntry): string {
   const text = source.document?.text ?? '';
   if (!range) return '';
@@ -77,12 +77,12 @@ async function absentView(name: string, server: Server, target: Target, host: Ho
     format: opened?.revision.format.id ?? location?.format ?? 'json',
     text: maskLine(text),
     losses: losses.map(lossView),
-    ...(!native && { refused: harmless(refusalIn(losses)?.why ?? '') }),
+    ...(!native && { refused: sanitized(refusalIn(losses)?.why ?? '') }),
   };
 }
 
 function lossView({ field, action, why }: Loss): LossView {
-  return { field: harmless(field), action, why: harmless(why) };
+  return { field: sanitized(field), action, why: sanitized(why) };
 }
 
 export function serverLossView(loss: Loss & { readonly server: string }): ServerLossView {

@@ -5,23 +5,23 @@ import type { Host } from '../../model/host.ts';
 import { sameValue, type Value } from '../../model/value.ts';
 import type { FileChange, Plan, ProjectCopy } from '../../store/write/plan.ts';
 import { projectOf } from '../../trust/territory.ts';
+import type { ApiContext } from '../api-context.ts';
 import type { ApprovalView } from '../contract/approval.ts';
 import type { FindingView } from '../contract/common.ts';
 import type { PlanView } from '../contract/plans.ts';
-import type { Desk } from '../desk.ts';
 import { approvalView } from './approval-view.ts';
 import { contentFor, readersOf } from './file-readers.ts';
 import { fileView } from './file-view.ts';
 import { serverLossView } from './native-views.ts';
 import { clientName } from './servers/entry-view.ts';
-import { findingView, harmless } from './words.ts';
+import { findingView, sanitized } from './words.ts';
 
-/** Exactly what would be written, as the page shows it. */
+/** The exact changes of a plan, as the page shows them. */
 export async function planView(
   id: string,
   plan: Plan,
   notes: readonly FindingView[],
-  { host }: Desk,
+  { host }: ApiContext,
 ): Promise<PlanView> {
   const changes = visibleChanges(plan, host);
   const isReference = ({ code }: Plan['diagnostics'][number]): boolean => code === 'server-referenced';
@@ -29,7 +29,7 @@ export async function planView(
   const said = plan.diagnostics.filter((finding) => !isReference(finding));
   return {
     id,
-    title: harmless(plan.title),
+    title: sanitized(plan.title),
     files: await Promise.all(changes.map((change) => fileView(change, host))),
     losses: reportedLosses(plan).map(serverLossView),
     unwritten: plan.unwritten.map(({ server, client }) => ({ server, client: clientName(client) })),
@@ -49,7 +49,7 @@ export async function planView(
   };
 }
 
-/** What the plan copies out of projects, as far as it is not approved where it comes from. */
+/** Servers that the plan copies out of projects and that are not approved there. */
 async function unapprovedCopies({ copies = [] }: Plan, host: Host): Promise<ProjectCopy[]> {
   const approvals = approvalsOf(host);
   const permissions = await Promise.all(copies.map((copy) => approvals.permissionFor(copy).catch(() => 'pending')));
@@ -57,7 +57,7 @@ async function unapprovedCopies({ copies = [] }: Plan, host: Host): Promise<Proj
 }
 
 function commandOf({ name, server }: ProjectCopy): string {
-  return harmless(`${name}: ${targetOfServer(server)}`);
+  return sanitized(`${name}: ${targetOfServer(server)}`);
 }
 
 function distinctApprovals(copies: readonly ProjectCopy[], host: Host): ApprovalView[] {
@@ -65,7 +65,7 @@ function distinctApprovals(copies: readonly ProjectCopy[], host: Host): Approval
   return [...new Map(views.map((view) => [view.fingerprint, view])).values()];
 }
 
-/** What the change has a project start or contact, as far as nobody has approved it. */
+/** Commands and URLs that the change adds to a project and that are not approved. */
 async function commandsIn({ path, before, after }: FileChange, host: Host): Promise<string[]> {
   const commands: string[] = [];
   const approvals = approvalsOf(host);
@@ -79,7 +79,7 @@ async function commandsIn({ path, before, after }: FileChange, host: Host): Prom
       const permission = await approvals
         .permissionFor({ name, server, origin: { ...origin, project } })
         .catch(() => 'pending');
-      if (permission !== 'approved') commands.push(harmless(`${name}: ${targetOfServer(server)}`));
+      if (permission !== 'approved') commands.push(sanitized(`${name}: ${targetOfServer(server)}`));
     }
   }
   return commands;

@@ -6,11 +6,11 @@ import { pathView } from './words.ts';
 
 interface PlaceList {
   readonly places: readonly ServerPlace[];
-  /** Where the file of a definition is in the list; adds it when it is not there yet. */
+  /** The index of a definition's file in the list; adds it if missing. */
   readonly positionOf: (one: ListedServer) => number;
 }
 
-/** The files that define servers, each once, so that a definition can name its file by a number. */
+/** The files that define servers, without duplicates, so that a definition can refer to its file by index. */
 export function placeList(host: Host): PlaceList {
   const places: ServerPlace[] = [];
   const positions = new Map<string, number>();

@@ -5,17 +5,17 @@ import type { Connection } from '../../runtime/connection.ts';
 import { definitionKey } from '../../runtime/tools/pins/definition-key.ts';
 import type { ServerToRun } from '../../runtime/types.ts';
 import type { ServerDetail, StatusView } from '../contract/servers.ts';
-import { perDesk } from '../per-desk.ts';
+import { perContext } from '../per-context.ts';
 import { statusView } from './status.ts';
 
 type Timeline = ServerDetail['timeline'];
 
-/** What is known about servers since the page's server was started, also of those that do not run any more. */
+/** The status of servers since the API server started, including stopped ones. */
 export interface StatusBoard {
-  /** Undefined as long as nobody has asked the server, as it is defined now. */
+  /** Undefined if the server was not checked with its current definition. */
   lastOf(toRun: ServerToRun): StatusView | undefined;
   infoOf(toRun: ServerToRun): SessionInfo | undefined;
-  /** The newest first. */
+  /** Newest first. */
   timelineOf(name: string): Timeline;
   note(toRun: ServerToRun, status: StatusView): void;
   forget(name: string): void;
@@ -30,9 +30,9 @@ interface Known {
 
 const LONGEST = 50;
 
-export const boardOf = perDesk(async (desk) => createBoard(await desk.runtime(), desk.host));
+export const boardOf = perContext(async (api) => createBoard(await api.runtime(), api.host));
 
-/** Notes what becomes of every connection of a runtime. */
+/** Records the state changes of all connections. */
 export function createBoard({ manager }: Runtime, host: Host): StatusBoard {
   const board = new Map<string, Known>();
   const timelines = new Map<string, Timeline>();
@@ -52,7 +52,7 @@ export function createBoard({ manager }: Runtime, host: Host): StatusBoard {
   };
   const hear = (connection: Connection): void => {
     const { name, toRun, state } = connection;
-    // One that was replaced or closed says nothing about what is known of the server.
+    // The end of a replaced or closed connection says nothing about the server.
     if (manager.connections.get(name) !== connection || state.name === 'idle' || state.name === 'closed') return;
     const now = host.now();
     const before = knownOf(toRun);

@@ -1,7 +1,7 @@
 import type { ConnectionState, Failure } from '../../runtime/types.ts';
 import type { EvidenceView, StatusView } from '../contract/servers.ts';
 
-/** How things stand with a connection, in the words of the page. Failures come masked. */
+/** The status of a connection, worded for the page. Failures are masked already. */
 export function statusView(state: ConnectionState, now: Date): StatusView {
   const at = now.toISOString();
   switch (state.name) {
@@ -13,7 +13,7 @@ export function statusView(state: ConnectionState, now: Date): StatusView {
     case 'ready':
       return { name: 'connected', at: state.since.toISOString() };
     case 'needs-approval':
-      return { name: 'needs-approval', reason: 'Nobody has approved it as it is now.', at };
+      return { name: 'needs-approval', reason: 'Not approved in its current form.', at };
     case 'needs-sign-in':
       return { name: 'needs-sign-in', reason: state.reason, at };
     case 'backoff':

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createDesk } from '../../api/create-desk.ts';
+import { createApiContext } from '../../api/create-api-context.ts';
 import { watchIdleness } from '../../api/instance/idle-exit.ts';
 import { removeInstance, writeInstance } from '../../api/instance/instance-file.ts';
 import { findRunningInstance } from '../../api/instance/running-instance.ts';
@@ -8,7 +8,7 @@ import { serve } from '../../api/serve.ts';
 import { readSettings } from '../../api/settings/settings-file.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { shortPath } from '../../model/short-path.ts';
-import { untilEnded } from '../../opencode/until-ended.ts';
+import { untilEnded } from '../../opencode/until-exit.ts';
 import { openBrowser } from '../../runtime/sign-in/callback/open-browser.ts';
 import { keepServing } from '../gateway/keep-serving.ts';
 import type { CommandContext } from '../program/command-context.ts';
@@ -49,17 +49,17 @@ async function serveUntilEnded(context: CommandContext, options: UiOptions): Pro
   const { host, output } = context;
   const { hostname, port = 0, idleMinutes, open } = options;
   const signals = untilEnded(false);
-  const desk = createDesk(host);
-  const serving = await serve({ desk, webRoot: webRoot(), hostname, port }).catch(async (error: unknown) => {
+  const api = createApiContext(host);
+  const serving = await serve({ api, webRoot: webRoot(), hostname, port }).catch(async (error: unknown) => {
     signals.stop();
-    await desk.close();
+    await api.close();
     throw error;
   });
   const { url, secret } = serving;
   const pid = host.processes.own;
   const note = { pid, started: host.processes.startOf(pid) ?? '', url, secret };
   const stopKeeping = keepServing(context);
-  const idle = watchIdleness(desk, async () => idleMinutes ?? (await readSettings(host)).idleExitMinutes);
+  const idle = watchIdleness(api, async () => idleMinutes ?? (await readSettings(host)).idleExitMinutes);
   try {
     await writeInstance(host, note);
     await show(context, { ...serving, pid, link: serving.link() }, open);
@@ -70,7 +70,7 @@ async function serveUntilEnded(context: CommandContext, options: UiOptions): Pro
     stopKeeping();
     idle.stop();
     await removeInstance(host, note);
-    await Promise.all([serving.close(), desk.close()]);
+    await Promise.all([serving.close(), api.close()]);
   }
 }
 

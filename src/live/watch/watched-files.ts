@@ -2,8 +2,8 @@ import { resolvePath, type Surroundings } from '../../clients/paths.ts';
 import { type ClientId, clients } from '../../clients/registry.ts';
 import { placesOf } from '../../discovery/search-locations.ts';
 import type { Host } from '../../model/host.ts';
-import { stateFile } from '../../store/state/places.ts';
 import { copiedDefinitionsPath } from '../../store/approvals/copied-definitions.ts';
+import { stateFile } from '../../store/state/places.ts';
 
 /** All files that determine which servers exist and which may be used, including files that do not exist yet. */
 export function watchedFiles(host: Host, project: string, ids?: readonly ClientId[]): string[] {

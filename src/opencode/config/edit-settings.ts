@@ -11,7 +11,7 @@ import type { Api } from '../upstream/api.ts';
 import { reload } from './reload.ts';
 import { type SettingsScope, settingsFile } from './settings-file.ts';
 
-/** One value to set, or to remove when it is undefined. */
+/** A value to set, or to remove if undefined. */
 export interface Change {
   readonly path: Path;
   readonly value: Value | undefined;
@@ -19,19 +19,19 @@ export interface Change {
 
 export interface Edited {
   readonly file: string;
-  /** What stood at each changed place, without secrets; null when nothing did. */
+  /** The previous value of each changed setting, without secrets; null if it was not set. */
   readonly before: Record<string, unknown>;
   readonly after: Record<string, unknown>;
   readonly changed: boolean;
   readonly effective: string;
 }
 
-/** What `changes` is given: the whole of the settings in the file. */
+/** `changes` receives all settings in the file. */
 export type Planned = (root: Value | undefined) => readonly Change[] | Promise<readonly Change[]>;
 
 /**
- * Changes OpenCode's settings in their file with as few bytes as possible, so that comments stay, and has OpenCode read
- * them. The change is in Plugboard's history and can be undone.
+ * Edits OpenCode's settings file with minimal changes, so comments stay, and makes OpenCode reload it. The change is
+ * recorded in Plugboard's history and can be undone.
  */
 export async function editSettings(
   app: App,

@@ -7,12 +7,12 @@ import type { App } from '../app.ts';
 import type { Api } from '../upstream/api.ts';
 import { type SettingsScope, settingsFile } from './settings-file.ts';
 
-/** Where the entry of a server stands in settings. The newer layout keeps servers one level deeper. */
+/** The path of a server's entry in the settings. The newer layout nests servers one level deeper. */
 export function entryPath(root: Value | undefined, name: string): Path {
   return [...shapeOf(clients.opencode, root).at, name];
 }
 
-/** How an entry is switched: the newer layout says it the other way round. */
+/** The field that enables an entry: the newer layout uses the inverse. */
 export function switchChange(root: Value | undefined, name: string, enabled: boolean): { path: Path; value: Value } {
   const path = entryPath(root, name);
   return path.length > 2
@@ -20,7 +20,7 @@ export function switchChange(root: Value | undefined, name: string, enabled: boo
     : { path: [...path, 'enabled'], value: enabled };
 }
 
-/** The files that define a server, the one that counts most first. */
+/** The files that define a server, highest precedence first. */
 export async function scopesWith(app: App, api: Api, name: string): Promise<SettingsScope[]> {
   const format = await loadFormat('jsonc');
   const found: SettingsScope[] = [];

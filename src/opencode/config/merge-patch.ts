@@ -1,7 +1,7 @@
 import { isMap, type Path, type Value, type ValueMap } from '../../model/value.ts';
 import type { Change } from './edit-settings.ts';
 
-/** A patch as single changes: maps are merged, null removes, everything else replaces. */
+/** Splits a merge patch into single changes: objects are merged, null removes, everything else replaces. */
 export function patchChanges(patch: ValueMap, at: Path = []): Change[] {
   return Object.entries(patch).flatMap(([key, value]): Change[] => {
     const path = [...at, key];
@@ -10,7 +10,7 @@ export function patchChanges(patch: ValueMap, at: Path = []): Change[] {
   });
 }
 
-/** What the settings are after a patch. */
+/** Returns the settings after applying the patch. */
 export function patched(root: Value | undefined, patch: ValueMap): ValueMap {
   const result: ValueMap = isMap(root) ? { ...root } : {};
   for (const [key, value] of Object.entries(patch)) {

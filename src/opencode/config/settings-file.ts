@@ -9,10 +9,10 @@ import type { Paths } from '../upstream/types.ts';
 
 export type SettingsScope = 'project' | 'global';
 
-/** The file that holds OpenCode's settings: the first of its names that is there, else the first. */
+/** Returns the settings file: the first of its names that exists, else the first name. */
 export async function settingsFile(app: App, api: Api, scope: SettingsScope): Promise<string> {
   if (!api.endpoint.local)
-    throw new ToolFailure('UNSUPPORTED', `${api.endpoint.url} keeps its settings on another machine.`, [
+    throw new ToolFailure('UNSUPPORTED', `${api.endpoint.url} stores its settings on another machine.`, [
       'Change them there, or pass an address on this machine.',
     ]);
   const names = scope === 'project' ? projectNames(app.host, api.directory) : await globalNames(app, api);
@@ -26,7 +26,7 @@ function projectNames(host: Host, directory: string): string[] {
   return location ? [...pathsOf(location, { home, env, platform, project: directory })] : [];
 }
 
-/** OpenCode itself says where its directory is. */
+/** OpenCode reports its own config directory. */
 async function globalNames({ settings }: App, api: Api): Promise<string[]> {
   if (settings.configPath !== undefined) return [settings.configPath];
   const { config } = await api.get<Paths>('/path');

@@ -2,10 +2,10 @@ import { ToolFailure } from '../failure.ts';
 import { didYouMean } from '../nearest.ts';
 import type { Api } from '../upstream/api.ts';
 
-/** Permissions that are not the name of a tool. */
+/** Permissions that are not tool names. */
 const permissions = ['edit', 'read', 'list', 'external_directory', 'doom_loop', 'plan_enter', 'plan_exit', 'lsp'];
 
-/** Refuses names that no tool of OpenCode has; it would ignore them. Names with `*` and tools of its MCP servers are fine. */
+/** Rejects unknown tool names, which OpenCode would ignore. Names with `*` and tools of its MCP servers pass. */
 export async function checkToolNames(api: Api, names: readonly string[]): Promise<void> {
   const [ids, servers] = await Promise.all([
     api.get<string[]>('/experimental/tool/ids'),
@@ -19,7 +19,7 @@ export async function checkToolNames(api: Api, names: readonly string[]): Promis
   if (unknown.length === 0) return;
   throw new ToolFailure(
     'INVALID_INPUT',
-    `OpenCode has no tool ${unknown.join(', ')}.`,
+    `Unknown tool: ${unknown.join(', ')}.`,
     unknown.map((name) => didYouMean(name, [...known, ...prefixes.map((prefix) => `${prefix}*`)], 'Tools')),
   );
 }

@@ -1,16 +1,18 @@
 import type { Environment } from '../../model/reference.ts';
 
-/** Tells a server of ours that OpenCode has started it, and that OpenCode was started by us. */
+/** Tells an MCP server of ours that it was started by an OpenCode which we started. */
 export const insideVariable = 'PLUGBOARD_OPENCODE_INSIDE';
 
-/** The environment of a server that we start: ours, with its password, and without what asks people or waits for networks. */
+/**
+ * The environment of a managed server: ours plus its password, minus anything that prompts or waits for the network.
+ */
 export function childEnvironment(
   env: Environment,
   { password, configPath }: { readonly password: string; readonly configPath?: string | undefined },
 ): NodeJS.ProcessEnv {
   const usual = {
     OPENCODE_DISABLE_AUTOUPDATE: '1',
-    // A machine without a network would wait a minute for each project.
+    // Without a network, OpenCode would wait a minute for each project.
     NPM_CONFIG_FETCH_RETRIES: '0',
   };
   return {

@@ -11,7 +11,7 @@ import { isThisMachine } from './this-machine.ts';
 
 const noticedWithin = 1000;
 
-/** The OpenCode server that calls go to: one that is attached to, or the managed one, started with the first call. */
+/** The OpenCode server that calls go to: an attached one, or the managed one, which starts with the first call. */
 export class Connection {
   readonly #host: Host;
   readonly #settings: Settings;
@@ -31,15 +31,15 @@ export class Connection {
     return this.#settings.serverUrl !== undefined;
   }
 
-  /** Process ids of the managed server that this client uses. */
+  /** PIDs of the managed server that this client uses. */
   get processes(): number[] {
     const pid = this.#shared?.process;
     return pid === undefined ? [] : [pid];
   }
 
-  /** All calls that come while it starts wait for the same one. */
+  /** Concurrent calls share one start. */
   endpoint(): Promise<Endpoint> {
-    // It was killed, or another client has restarted it.
+    // It was killed, or restarted by another client.
     if (this.#isReady && !this.attached && this.processes.length === 0) this.#current = undefined;
     this.#current ??= this.#begin();
     return this.#current;
@@ -57,27 +57,29 @@ export class Connection {
     }
   }
 
-  /** The same if there is one already. */
+  /** The endpoint, if one is already connected. */
   get current(): Promise<Endpoint> | undefined {
     return this.#current;
   }
 
-  /** Other managed servers of this user, which work on the same sessions. */
+  /** Other managed servers of this user, which share the same sessions. */
   async others(): Promise<Endpoint[]> {
     const { local } = await this.endpoint();
     return local ? otherServers(this.#host, this.#shared?.folder) : [];
   }
 
-  /** After a call that did not reach the managed server: the next one makes sure that it answers, or starts another. */
+  /** After a call that did not reach the managed server, the next call checks that it responds or starts another. */
   async settle(): Promise<void> {
     if (this.attached) return;
     const until = Date.now() + noticedWithin;
-    // A process that was killed is there for a moment longer.
+    // A killed process stays visible for a moment.
     while (this.processes.length > 0 && Date.now() < until) await delay(50);
     this.#current = undefined;
   }
 
-  /** Ends the managed server unless other clients use it; the next call starts another one. Says whether it did. */
+  /**
+   * Stops the managed server unless other clients use it; the next call starts a new one. Returns whether it stopped.
+   */
   async restart(force: boolean): Promise<boolean> {
     const done = (await this.#shared?.restart(force)) ?? true;
     if (done) this.#current = undefined;
@@ -92,24 +94,24 @@ export class Connection {
     await starting?.catch(() => undefined);
   }
 
-  /** For the very end, when nothing can be waited for. */
+  /** For process exit, where nothing can be awaited. */
   kill(): void {
     this.#shared?.releaseNow();
   }
 
   async #connect(): Promise<Endpoint> {
-    // A call that comes too late must not leave a server behind.
+    // A late call must not leave a server behind.
     if (this.#closed) throw new ToolFailure('SERVER_UNREACHABLE', 'This server is shutting down.', ['Start it again.']);
     const { serverUrl: url, username, password, autoStart } = this.#settings;
     const authorization = password === undefined ? {} : { authorization: basicAuthorization(username, password) };
     if (url !== undefined)
       return { url, ...authorization, generation: 0, managed: false, local: await isThisMachine(url) };
     if (!autoStart)
-      throw new ToolFailure('SERVER_UNREACHABLE', 'No OpenCode server is named, and none may be started.', [
+      throw new ToolFailure('SERVER_UNREACHABLE', 'No OpenCode server is configured, and auto-start is off.', [
         'Set OPENCODE_SERVER_URL to the address of a server, or OPENCODE_AUTO_START to true.',
       ]);
     const program = await findProgram(this.#host, this.#settings.program);
-    // Clients find it under different names.
+    // Clients may reach the same server under different names.
     const real = await this.#host.fs.realPath(program);
     this.#shared ??= new SharedServer(this.#host, this.#settings, this.#log, real);
     return this.#shared.acquire();

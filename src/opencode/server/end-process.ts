@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 
 const patience = 3000;
 
-/** Asks a process to end, and ends it when it does not. */
+/** Sends SIGTERM, then SIGKILL if the process does not exit. */
 export async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   await new Promise<void>((done) => {

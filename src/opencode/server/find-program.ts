@@ -3,13 +3,13 @@ import type { Host } from '../../model/host.ts';
 import { ToolFailure } from '../failure.ts';
 
 /**
- * OpenCode's program: the one that is named, else from the PATH, else where its installer puts it. Never from the
- * project: its author would decide what is run.
+ * Returns the OpenCode executable: OPENCODE_BIN, else from the PATH, else the installer's location. Never from the
+ * project, whose author would then decide what runs.
  */
 export async function findProgram(host: Host, named: string | undefined): Promise<string> {
   if (named !== undefined) {
     if ((await host.fs.kindOf(named)) === 'file') return named;
-    throw programMissing(`OPENCODE_BIN names ${named}, which is no file.`);
+    throw programMissing(`OPENCODE_BIN is ${named}, which is not a file.`);
   }
   const windows = host.platform === 'win32';
   const endings = windows ? ['.exe', '.cmd'] : [''];
@@ -22,12 +22,12 @@ export async function findProgram(host: Host, named: string | undefined): Promis
       if ((await host.fs.kindOf(path)) === 'file') return path;
     }
   }
-  throw programMissing('OpenCode is not installed: there is no opencode on the PATH.');
+  throw programMissing('OpenCode is not installed: opencode is not on the PATH.');
 }
 
 function programMissing(message: string): ToolFailure {
   return new ToolFailure('PROGRAM_MISSING', message, [
-    'Install it with `npm install -g opencode-ai`, or set OPENCODE_BIN to its program.',
-    'Or start `opencode serve` elsewhere and set OPENCODE_SERVER_URL to its address.',
+    'Install it with `npm install -g opencode-ai`, or set OPENCODE_BIN to its executable.',
+    'Or run `opencode serve` elsewhere and set OPENCODE_SERVER_URL to its URL.',
   ]);
 }

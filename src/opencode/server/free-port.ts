@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 
-/** A port of this machine that is free at the moment. OpenCode itself would try a fixed one first. */
+/** Returns a currently free port. OpenCode itself would try a fixed one first. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((done, fail) => {

@@ -6,7 +6,7 @@ export interface Health {
   readonly version: string;
 }
 
-/** Asks with little patience: a server that is well answers at once. */
+/** Uses a short timeout: a healthy server responds at once. */
 export async function isHealthy(endpoint: Pick<Endpoint, 'url' | 'authorization'>, tries: number): Promise<boolean> {
   for (let left = tries; left > 0; left -= 1) {
     const response = await fetch(`${endpoint.url}/global/health`, {
@@ -18,7 +18,7 @@ export async function isHealthy(endpoint: Pick<Endpoint, 'url' | 'authorization'
   return false;
 }
 
-/** Whether anything answers at an address, be it that it wants a password. */
+/** Whether anything responds at a URL, even with 401. */
 export async function isThere(url: string): Promise<boolean> {
   const response = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(3000) }).catch(() => undefined);
   return response !== undefined;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Host } from '../../model/host.ts';
 
-/** A client of ours, which counts while its process is there. */
+/** A lease of one client, valid while its process runs. */
 export interface Lease {
   readonly id: string;
   readonly pid: number;
-  /** When the process started, as the system tells it; empty where it does not. */
+  /** Start time of the process as the OS reports it; empty if it does not. Detects reused PIDs. */
   readonly start: string;
 }
 
@@ -13,7 +13,7 @@ export function newLease({ processes }: Host): Lease {
   return { id: randomUUID(), pid: processes.own, start: processes.startOf(processes.own) ?? '' };
 }
 
-/** Whether a process is still the one that was noted. */
+/** Whether the recorded process is still running. */
 export function isRunning({ processes }: Host, { pid, start }: Pick<Lease, 'pid' | 'start'>): boolean {
   return pid > 0 && processes.startOf(pid) === start;
 }

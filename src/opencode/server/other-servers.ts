@@ -6,10 +6,10 @@ import { withFolderLock } from './folder-lock.ts';
 import { isRunning } from './lease.ts';
 import { endpointOf, ServerFiles, type ServerRecord } from './server-record.ts';
 
-/** Changing a record takes a moment, starting a server much longer; one that is being started has a client. */
+/** Updating a record is quick, starting a server is slow; a starting server already has a lease. */
 const patience = 500;
 
-/** Managed servers of this user that other clients use, because they would start OpenCode in another way. */
+/** Managed servers of this user with another sharing key that other clients use. */
 export async function otherServers(host: Host, own: string | undefined): Promise<Endpoint[]> {
   const found: Endpoint[] = [];
   for (const files of await filesBeside(host, own)) {
@@ -20,7 +20,7 @@ export async function otherServers(host: Host, own: string | undefined): Promise
   return found;
 }
 
-/** Ends servers whose clients were all killed: nothing else would. */
+/** Stops servers whose clients were all killed: nothing else would stop them. */
 export async function endOrphans(host: Host, own: string): Promise<void> {
   for (const files of await filesBeside(host, own)) {
     const before = await files.read().catch(() => undefined);

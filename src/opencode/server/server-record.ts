@@ -9,17 +9,17 @@ import { basicAuthorization, type Endpoint } from '../upstream/endpoint.ts';
 import { isHealthy } from './health.ts';
 import { isRunning, type Lease } from './lease.ts';
 
-/** A managed server and its clients. */
+/** A managed server and the leases of its clients. */
 export interface ServerRecord {
-  /** Process ids of another machine, which may share this home, mean nothing here. */
+  /** PIDs of another machine that shares this home directory are meaningless here. */
   readonly machine: string;
   readonly pid: number;
-  /** When the process started, as the system tells it; empty where it does not. */
+  /** Start time of the process as the OS reports it; empty if it does not. */
   readonly start: string;
-  /** None while it starts. */
+  /** Unset while the server starts. */
   readonly url?: string;
   readonly password: string;
-  /** The shell in which it runs commands. */
+  /** The shell in which the server runs commands. */
   readonly shell?: string;
   readonly leases: readonly Lease[];
 }
@@ -28,7 +28,7 @@ const endsWithin = 3000;
 
 /** The files of one managed server. */
 export class ServerFiles {
-  /** A place of its own for the lock: starting takes long, and other changes must not wait for it. */
+  /** A separate lock directory: starting takes long, and other changes must not wait for it. */
   readonly folder: string;
   readonly log: string;
   readonly #host: Host;
@@ -41,7 +41,7 @@ export class ServerFiles {
     this.log = join(this.folder, 'server.log');
   }
 
-  /** Fails when another user could have written it: it says where to send prompts and which process to end. */
+  /** Throws if another user could have written the file: it decides where prompts go and which process is stopped. */
   async read(): Promise<ServerRecord | undefined> {
     if ((await this.#host.fs.status(this.#record)) === undefined) return undefined;
     const record = await readOwnJson(this.#host, this.#record).catch((error: unknown) => {
@@ -51,7 +51,7 @@ export class ServerFiles {
     return record as ServerRecord | undefined;
   }
 
-  /** For a client that has written its lease into it. */
+  /** For a client whose lease is already in the record. */
   readNow(): ServerRecord | undefined {
     try {
       return JSON.parse(readFileSync(this.#record, 'utf8')) as ServerRecord;
@@ -66,7 +66,7 @@ export class ServerFiles {
 
   write(record: ServerRecord): void {
     const fresh = `${this.#record}.${process.pid}.new`;
-    // The password is in it.
+    // The file contains the password.
     writeFileSync(fresh, JSON.stringify(record), { mode: 0o600 });
     renameSync(fresh, this.#record);
   }
@@ -76,7 +76,7 @@ export class ServerFiles {
     rmSync(this.log, { force: true });
   }
 
-  /** Ends a server. Where the system does not tell when a process started, its number alone proves nothing. */
+  /** Stops a server. Where the OS does not report process start times, a PID alone proves nothing. */
   async end(record: ServerRecord): Promise<void> {
     const isOurs =
       record.start !== '' || (record.url !== undefined && (await isHealthy(endpointOf(record, record.url), 1)));
@@ -99,6 +99,6 @@ export function signal({ pid }: ServerRecord, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended by itself.
+    // It already exited.
   }
 }

@@ -12,12 +12,12 @@ import { endpointOf, ServerFiles, type ServerRecord, signal } from './server-rec
 import { sharingKey } from './sharing-key.ts';
 import { startServer } from './start-server.ts';
 
-/** Another client may be starting the server, which takes a slow machine a minute. */
+/** Another client may be starting the server, which takes up to a minute on a slow machine. */
 const patience = 150_000;
 
 /**
- * The OpenCode that all clients of a user share. Each holds a lease; the first one starts the server and the last one
- * ends it. A lease whose process is gone no longer counts.
+ * The OpenCode server shared by all clients of a user. Each client holds a lease: the first starts the server, the last
+ * stops it. A lease expires with its process.
  */
 export class SharedServer {
   readonly #host: Host;
@@ -38,12 +38,12 @@ export class SharedServer {
     this.#lease = newLease(host);
   }
 
-  /** Where the files of the server are. */
+  /** The directory with the server's files. */
   get folder(): string {
     return this.#files.folder;
   }
 
-  /** The process of the server while this client holds a lease of it. */
+  /** PID of the server while this client holds a lease. */
   get process(): number | undefined {
     const record = this.#files.readNow();
     return record?.leases.some(({ id }) => id === this.#lease.id) && isRunning(this.#host, record)
@@ -51,7 +51,7 @@ export class SharedServer {
       : undefined;
   }
 
-  /** Takes a lease of the running server, or starts one. */
+  /** Acquires a lease on the running server, or starts one. */
   async acquire(): Promise<Endpoint> {
     await this.#files.prepare();
     await endOrphans(this.#host, this.#files.folder);
@@ -64,14 +64,14 @@ export class SharedServer {
           this.#files.write({ ...record, leases: [...this.#othersOf(record), this.#lease] });
           return endpoint;
         }
-        this.#log('warn', `process ${record.pid} at ${record.url} does not answer and is ended`);
+        this.#log('warn', `process ${record.pid} at ${record.url} does not respond; stopping it`);
       }
       if (record) await this.#files.end(record);
       return this.#start(1);
     });
   }
 
-  /** Gives the lease back, and ends the server unless others use it. */
+  /** Releases the lease, and stops the server if it was the last. */
   async release(): Promise<void> {
     this.#closed = true;
     this.#starting?.kill('SIGTERM');
@@ -84,7 +84,7 @@ export class SharedServer {
     });
   }
 
-  /** Ends the server; the next call starts another one, which reads all settings anew. Says whether it did. */
+  /** Stops the server; the next call starts a new one, which reads all settings. Returns whether it stopped. */
   async restart(force: boolean): Promise<boolean> {
     return this.#locked(async () => {
       const record = await this.#files.read();
@@ -95,7 +95,7 @@ export class SharedServer {
     });
   }
 
-  /** For the very end of the process, when nothing can be waited for. */
+  /** For process exit, where nothing can be awaited. */
   releaseNow(): void {
     this.#starting?.kill('SIGKILL');
     const record = this.#files.readNow();
@@ -136,14 +136,14 @@ export class SharedServer {
     } catch (error) {
       this.#files.remove();
       if (more === 0 || this.#closed) throw error;
-      this.#log('warn', `${error instanceof Error ? error.message : String(error)} Trying once more.`);
+      this.#log('warn', `${error instanceof Error ? error.message : String(error)} Retrying once.`);
       return await this.#start(more - 1);
     } finally {
       this.#starting = undefined;
     }
   }
 
-  /** Noted before it is ready, so that the next client can end it should this one be killed meanwhile. */
+  /** Recorded before the server is ready, so that the next client can stop it if this one is killed. */
   #note(child: ChildProcess, password: string): void {
     this.#starting = child;
     if (child.pid === undefined) return;

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Host } from '../../model/host.ts';
 
-/** Variables of OpenCode that configure this program, or that say where one process of it runs. */
+/** OPENCODE_ variables that configure this program or are specific to one process. */
 const notItsOwn =
   /^OPENCODE_(?:MCP_|SERVER_|DEFAULT_MODEL$|DEFAULT_PROJECT$|AUTO_START$|TIMEOUT$|LOG_LEVEL$|PRINT_LOGS$|BIN$|CONFIG_PATH$|PID$|CLIENT$|CALLER$|TERMINAL$|ROUTE$|WORKSPACE_ID$|RUN_ID$|PROCESS_ROLE$|EDITOR_SSE_PORT$)/;
 
-/** What a model call is paid with. Tokens of other services are no reason for a second server. */
+/** Credentials for model calls. Tokens of other services do not require a separate server. */
 const credentials = /_API_KEY$|^AWS_(?:ACCESS_KEY_ID|PROFILE|BEARER_TOKEN_BEDROCK)$|^GOOGLE_APPLICATION_CREDENTIALS$/;
 const proxies = /^(?:HTTP|HTTPS|ALL)_PROXY$/i;
 
@@ -17,7 +17,7 @@ const directories = {
   XDG_CACHE_HOME: '.cache',
 };
 
-/** Names the server that a client uses: those that would start the same program on the same data share it. */
+/** Identifies the server of a client: clients that would start the same program on the same data share one. */
 export function sharingKey(host: Host, program: string, configPath: string | undefined): string {
   const { env, home, processes } = host;
   const base = env['HOME'] || env['USERPROFILE'] || home;

@@ -21,17 +21,17 @@ export interface StartOptions {
   readonly env: Environment;
   readonly cwd: string;
   readonly configPath?: string | undefined;
-  /** A file for what it prints: other clients use it when this process has ended, so it cannot be a pipe. */
+  /** A log file for its output. Not a pipe: other clients use the server after this process exits. */
   readonly log: string;
-  /** As soon as there is a process, before it is ready. */
+  /** Called as soon as the process exists, before it is ready. */
   readonly started: (child: ChildProcess, password: string) => void;
 }
 
 /** A slow machine needs ten seconds. */
 const readyWithin = 60_000;
-const lookEvery = 50;
+const pollInterval = 50;
 
-/** Starts a server and returns when it answers. What does not come up is ended before this fails. */
+/** Starts a server and resolves when it responds. If it does not come up, it is stopped before this throws. */
 export async function startServer(options: StartOptions): Promise<StartedServer> {
   const password = randomBytes(24).toString('base64url');
   const port = await freePort();
@@ -40,7 +40,7 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
     cwd: options.cwd,
     env: childEnvironment(options.env, { password, configPath: options.configPath }),
     stdio: ['ignore', output, output],
-    // A signal from the terminal of this client is not meant for the others.
+    // A signal from this client's terminal must not stop the server for the others.
     detached: true,
     windowsHide: true,
     shell: /\.(?:cmd|bat)$/i.test(options.program),
@@ -54,14 +54,14 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
     const url = await readyUrl(child, options.log, () => failed);
     const authorization = basicAuthorization('opencode', password);
     if (await isHealthy({ url, authorization }, 3)) return { pid: child.pid ?? 0, url, password };
-    throw notStarted('it says that it listens, but does not answer');
+    throw notStarted('it reports that it listens, but does not respond');
   } catch (error) {
     await endProcess(child);
     throw error;
   }
 }
 
-/** Asking it for its health before it says that it listens has been seen to block it for good. */
+/** A health request before the server reports that it listens can block it forever. */
 async function readyUrl(child: ChildProcess, log: string, failed: () => Error | undefined): Promise<string> {
   const until = Date.now() + readyWithin;
   while (Date.now() < until) {
@@ -72,14 +72,14 @@ async function readyUrl(child: ChildProcess, log: string, failed: () => Error | 
     if (url !== undefined) return url;
     if (child.exitCode !== null || child.signalCode !== null)
       throw notStarted(`it exited with ${child.signalCode ?? `code ${child.exitCode}`}: ${text.trim()}`);
-    await delay(lookEvery);
+    await delay(pollInterval);
   }
   throw notStarted(`it was not ready after ${readyWithin / 1000} s`);
 }
 
 function notStarted(reason: string): ToolFailure {
   return new ToolFailure('SERVER_UNREACHABLE', `OpenCode could not be started: ${reason}.`, [
-    'Run `opencode serve` in a terminal to see what is wrong with it.',
-    'Or start it elsewhere and set OPENCODE_SERVER_URL to its address.',
+    'Run `opencode serve` in a terminal to see the error.',
+    'Or run it elsewhere and set OPENCODE_SERVER_URL to its URL.',
   ]);
 }

@@ -6,12 +6,12 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** To listen on these is to listen on all addresses; to connect to them is to connect to this machine. */
+/** Listening on these means all addresses; connecting to them means this machine. */
 const unspecified = new BlockList();
 unspecified.addSubnet('0.0.0.0', 8, 'ipv4');
 unspecified.addAddress('::', 'ipv6');
 
-/** Whether what listens on a name or an address can be reached from this machine alone. */
+/** Whether a listener on this name or address is reachable from this machine only. */
 export function isLoopback(hostname: string): boolean {
   const bare = bareHost(hostname);
   return bare === 'localhost' || bare.endsWith('.localhost') || isIn(loopback, bare);
@@ -22,7 +22,7 @@ function isIn(list: BlockList, address: string): boolean {
   return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Whether a server is on this machine. Its name may have any spelling: the address that it stands for decides. */
+/** Whether a server is on this machine, judged by the resolved address, since host names have many spellings. */
 export async function isThisMachine(url: string): Promise<boolean> {
   const host = bareHost(new URL(url).hostname);
   if (isLoopback(host)) return true;
@@ -38,7 +38,7 @@ async function addressesOf(name: string): Promise<string[]> {
   return found.map(({ address }) => address);
 }
 
-/** Without the brackets of an address, and without the dot that may end a name. */
+/** Strips the brackets of an IPv6 address and the trailing dot of a name. */
 function bareHost(hostname: string): string {
   return hostname
     .replaceAll(/^\[|\]$/g, '')
@@ -46,7 +46,7 @@ function bareHost(hostname: string): string {
     .toLowerCase();
 }
 
-/** One spelling for each address; one of IPv4 stays the same inside IPv6. */
+/** Normalizes an address, including IPv4-mapped IPv6. */
 function plain(address: string): string {
   const bare = address.replace(/%.*$/, '');
   if (isIP(bare) !== 6) return bare;

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { ToolFailure } from '../failure.ts';
 import { pageList, pageText } from '../page.ts';
-import { anyRuns } from '../turn/any-runs.ts';
 import { chooseModel } from '../turn/choices.ts';
+import { isAnyRunning } from '../turn/is-any-running.ts';
 import type { Command } from '../upstream/types.ts';
 import { reads, replaces, writes } from './annotations.ts';
 import { cursor, directory, limit, model, sessionId } from './fields.ts';
 import { tool } from './tool.ts';
 import { refuseUnused } from './unused.ts';
 
-/** Descriptions are pages long; the beginning says what it is. */
+/** Descriptions are pages long; the beginning is enough. */
 const aboutChars = 300;
 
 const about = (text: string | undefined): string => pageText((text ?? '').trim(), 0, aboutChars).text;
 
 export const toolList = tool({
   name: 'opencode_tool_list',
-  title: 'Tools of OpenCode',
+  title: 'List OpenCode tools',
   toolset: 'admin',
-  description: 'List the tools that OpenCode gives a model, such as bash and edit.',
+  description: 'List the tools OpenCode gives its models, such as bash and edit.',
   annotations: reads,
   input: z.object({ directory, model, limit: limit(100, 200), cursor }),
   output: z.looseObject({ tools: z.array(z.looseObject({ name: z.string(), about: z.string() })) }),
@@ -39,7 +39,7 @@ export const toolList = tool({
 
 export const commandList = tool({
   name: 'opencode_command_list',
-  title: 'Commands of OpenCode',
+  title: 'List slash commands',
   toolset: 'admin',
   description: 'List the slash commands that opencode_session_command can run.',
   annotations: reads,
@@ -69,7 +69,7 @@ export const instanceReload = tool({
   title: 'Reload a project',
   toolset: 'admin',
   description:
-    'Have OpenCode close a project and open it anew: settings, skills and MCP servers are read again, and running turns stop. server restarts OpenCode itself.',
+    'Close and reopen a project in OpenCode to reload settings, skills and MCP servers. Stops running turns. server: restart OpenCode itself.',
   annotations: replaces,
   input: z.object({
     directory,
@@ -80,18 +80,20 @@ export const instanceReload = tool({
   async run(input, call) {
     const api = await call.api(input.directory);
     if (input.server && call.app.connection.attached)
-      throw new ToolFailure('UNSUPPORTED', 'This server was not started from here.', [
+      throw new ToolFailure('UNSUPPORTED', 'Plugboard did not start this OpenCode server.', [
         'Restart it where it was started.',
       ]);
-    if (!input.force && (await anyRuns(input.server ? await call.app.knownApis() : [api])))
-      throw new ToolFailure('CONFIRMATION_REQUIRED', 'Turns are running, which would be stopped.', [
+    if (!input.force && (await isAnyRunning(input.server ? await call.app.knownApis() : [api])))
+      throw new ToolFailure('CONFIRMATION_REQUIRED', 'Running turns would be stopped.', [
         'Wait for them with opencode_session_status, or pass force true to stop them.',
       ]);
     if (!input.server) return { directory: api.directory, reloaded: await api.post<boolean>('/instance/dispose') };
     if (!(await call.app.connection.restart(input.force)))
-      throw new ToolFailure('CONFIRMATION_REQUIRED', 'Other clients use the same OpenCode, and would be interrupted.', [
-        'Pass force true if the user agrees.',
-      ]);
+      throw new ToolFailure(
+        'CONFIRMATION_REQUIRED',
+        'Other clients are using this OpenCode and would be interrupted.',
+        ['Pass force true if the user agrees.'],
+      );
     return { directory: api.directory, reloaded: true };
   },
 });
@@ -112,9 +114,9 @@ type TuiAction = keyof typeof tuiActions;
 
 export const tui = tool({
   name: 'opencode_tui',
-  title: 'Terminal interface',
+  title: 'Control the terminal UI',
   toolset: 'admin',
-  description: 'Control the terminal interface of OpenCode that is attached to the server, if there is one.',
+  description: 'Control an OpenCode terminal UI attached to the server.',
   annotations: writes,
   input: z.object({
     directory,
@@ -146,9 +148,9 @@ export const tui = tool({
 
 export const logWrite = tool({
   name: 'opencode_log_write',
-  title: 'Write into the log',
+  title: 'Write to the log',
   toolset: 'admin',
-  description: 'Write a line into the log of OpenCode.',
+  description: 'Write a line to the OpenCode log.',
   annotations: writes,
   input: z.object({
     directory,

@@ -13,9 +13,9 @@ import { access, turn, turnFields, turnOutput } from './turn-fields.ts';
 
 export const agentDelegate = tool({
   name: 'opencode_agent_delegate',
-  title: 'Hand work to an agent',
+  title: 'Delegate to an agent',
   toolset: 'agents',
-  description: 'Give a task to an agent of OpenCode, such as plan or explore. Options as in opencode_run.',
+  description: 'Run a task with an OpenCode agent, such as plan or explore. Options as in opencode_run.',
   annotations: acts,
   input: z.object({
     ...turnFields,
@@ -32,7 +32,7 @@ export const skillList = tool({
   name: 'opencode_skill_list',
   title: 'List skills',
   toolset: 'agents',
-  description: 'List the skills OpenCode has: instructions for certain kinds of work.',
+  description: 'List OpenCode skills: instructions for specific kinds of work.',
   annotations: reads,
   input: z.object({ directory, cursor }),
   output: z.looseObject({ skills: z.array(z.looseObject({ name: z.string(), location: z.string() })) }),
@@ -61,7 +61,7 @@ export const skillLoad = tool({
     const skills = await api.get<Skill[]>('/skill');
     const skill = skills.find(({ name }) => name === input.name);
     if (!skill)
-      throw new ToolFailure('SKILL_NOT_FOUND', `OpenCode has no skill ${input.name}.`, [
+      throw new ToolFailure('SKILL_NOT_FOUND', `Unknown skill "${input.name}".`, [
         didYouMean(
           input.name,
           skills.map(({ name }) => name),
@@ -79,9 +79,9 @@ export const skillLoad = tool({
 
 export const skillCreate = tool({
   name: 'opencode_skill_create',
-  title: 'Write a skill',
+  title: 'Create a skill',
   toolset: 'agents',
-  description: 'Write a skill: instructions that OpenCode follows when a task fits the description.',
+  description: 'Create a skill: instructions that OpenCode follows when a task matches the description.',
   annotations: creates,
   input: z.object({
     directory,
@@ -89,7 +89,7 @@ export const skillCreate = tool({
       .string()
       .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'lower-case letters, digits and single hyphens')
       .max(64)
-      .describe('Such as release-notes.'),
+      .describe('For example release-notes.'),
     description: z.string().min(1).max(1024).describe('When to use it.'),
     content: z.string().min(1).describe('Markdown.'),
     scope: scope.default('project'),
@@ -104,7 +104,7 @@ export const skillCreate = tool({
     const path = join(base, 'skills', name, 'SKILL.md');
     const taken = (await api.get<Skill[]>('/skill')).some((skill) => skill.name === name);
     if (taken || (await app.host.fs.kindOf(path)) !== undefined)
-      throw new ToolFailure('SKILL_EXISTS', `There is already a skill ${name}.`, ['Choose another name.']);
+      throw new ToolFailure('SKILL_EXISTS', `Skill "${name}" already exists.`, ['Choose another name.']);
     const after = `---\nname: ${name}\ndescription: ${JSON.stringify(description)}\n---\n\n${content.trimEnd()}\n`;
     const changes = [{ path, before: undefined, after }];
     const title = `opencode: skill ${name}`;

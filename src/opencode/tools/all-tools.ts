@@ -28,7 +28,7 @@ import type { Tool } from './tool.ts';
 import { toolsetEnable, toolsetList } from './toolsets.ts';
 import { worktree } from './worktree.ts';
 
-/** Every tool, in the order in which clients see them. */
+/** All tools, in the order of tools/list. */
 export const allTools: readonly Tool[] = [
   // core
   run,

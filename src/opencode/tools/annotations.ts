@@ -9,15 +9,15 @@ const preset = (readOnly: boolean, destructive: boolean, idempotent: boolean, op
   openWorldHint: openWorld,
 });
 
-/** Looks only. */
+/** Reads only. */
 export const reads = preset(true, false, true, true);
-/** Makes something new. */
+/** Creates something. */
 export const creates = preset(false, false, false, true);
-/** Changes something that can be changed back. */
+/** Makes a reversible change. */
 export const writes = preset(false, false, false, true);
-/** The same, and doing it twice is doing it once. */
+/** Makes a reversible change; idempotent. */
 export const sets = preset(false, false, true, true);
-/** May overwrite or lose something, or act on the world. */
+/** May overwrite or delete something, or affect external systems. */
 export const acts = preset(false, true, false, true);
-/** The same, and doing it twice is doing it once. */
+/** May overwrite or delete something, or affect external systems; idempotent. */
 export const replaces = preset(false, true, true, true);

@@ -16,13 +16,13 @@ export const edited = z.looseObject({ file: z.string(), changed: z.boolean(), ef
 
 export const configGet = tool({
   name: 'opencode_config_get',
-  title: 'See settings',
+  title: 'Get settings',
   toolset: 'config',
-  description: 'See the settings that apply to a project, from all files together; secrets are masked.',
+  description: 'Get the active settings of a project, merged from all files; secrets are masked.',
   annotations: reads,
   input: z.object({
     directory,
-    path: z.string().min(1).optional().describe('Only a part, such as provider.openai.options.'),
+    path: z.string().min(1).optional().describe('Only this part, such as provider.openai.options.'),
   }),
   output: z.looseObject({ path: z.string().optional() }),
   async run(input, call) {
@@ -50,7 +50,7 @@ export const configUpdate = tool({
   name: 'opencode_config_update',
   title: 'Change settings',
   toolset: 'config',
-  description: 'Change settings of OpenCode in their file; comments stay. Returns what was there before.',
+  description: 'Change OpenCode settings in their file, keeping comments. Returns the previous values.',
   annotations: replaces,
   input: z.object({
     directory,
@@ -78,15 +78,15 @@ export const configUpdate = tool({
 
 export const modelConfigure = tool({
   name: 'opencode_model_configure',
-  title: 'Set options of a model',
+  title: 'Set model options',
   toolset: 'config',
-  description: 'Set options of a model, such as reasoningEffort or temperature, in the settings file.',
+  description: 'Set model options, such as reasoningEffort or temperature, in the settings file.',
   annotations: sets,
   input: z.object({
     directory,
     provider: z.string().min(1),
     model: z.string().min(1).describe('Without the provider.'),
-    options: z.record(z.string(), z.unknown()).describe('null removes one.'),
+    options: z.record(z.string(), z.unknown()).describe('null removes an option.'),
     scope: scope.default('project'),
   }),
   output: edited,
@@ -115,9 +115,9 @@ export const permissionSet = tool({
     directory,
     tool: z
       .string()
-      .regex(/^[\w*-]+$/, 'the name of a tool')
+      .regex(/^[\w*-]+$/, 'must be a tool name')
       .describe('edit, bash, webfetch, task, server_tool.'),
-    pattern: z.string().min(1).optional().describe('Such as git *; all uses without one.'),
+    pattern: z.string().min(1).optional().describe('Such as git *; default: all uses.'),
     action,
     scope: scope.default('project'),
   }),
@@ -131,7 +131,7 @@ export const permissionSet = tool({
         const rules = isMap(all) ? all : typeof all === 'string' ? { '*': all } : {};
         const old = rules[name];
         const patterns = isMap(old) ? old : typeof old === 'string' ? { '*': old } : {};
-        // The last rule that fits counts, so a new one goes to the end.
+        // The last matching rule wins, so a new one goes at the end.
         const rule = pattern === undefined ? wanted : { ...without(patterns, pattern), [pattern]: wanted };
         return [{ path: ['permission'], value: { ...rules, [name]: rule } }];
       })),
@@ -145,9 +145,9 @@ function without(map: ValueMap, key: string): ValueMap {
 
 export const toolConfigure = tool({
   name: 'opencode_tool_configure',
-  title: 'Switch tools of OpenCode',
+  title: 'Enable or disable tools',
   toolset: 'config',
-  description: 'Switch tools of OpenCode on or off, for all agents or one, in the settings file.',
+  description: 'Enable or disable OpenCode tools, for all agents or one, in the settings file.',
   annotations: sets,
   input: z.object({
     directory,

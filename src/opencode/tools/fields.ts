@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { leastChars, mostChars, usualChars } from '../page.ts';
 
-/** Arguments that many tools have, with the same words. */
+/** Arguments that many tools share. */
 export const directory = z.string().min(1).optional().describe('Absolute path of the project.');
 
-export const sessionId = z.string().regex(/^ses\w*$/, 'ids of sessions begin with ses');
+export const sessionId = z.string().regex(/^ses\w*$/, 'session IDs start with ses');
 
-export const messageId = z.string().regex(/^msg\w*$/, 'ids of messages begin with msg');
+export const messageId = z.string().regex(/^msg\w*$/, 'message IDs start with msg');
 
 export const limit = (usual: number, most: number): z.ZodDefault<z.ZodNumber> =>
   z.number().int().min(1).max(most).default(usual);
 
-export const cursor = z.string().min(1).optional().describe('nextCursor of the last answer.');
+export const cursor = z.string().min(1).optional().describe('nextCursor of the previous result.');
 
 export const maxChars = z
   .number()
@@ -19,11 +19,11 @@ export const maxChars = z
   .min(leastChars)
   .max(mostChars)
   .default(usualChars)
-  .describe('Size of the answer.');
+  .describe('Maximum size of the result.');
 
 export const model = z
   .string()
-  .regex(/^[^/]+\/.+$/, 'write provider/model')
+  .regex(/^[^/]+\/.+$/, 'must have the form provider/model')
   .optional()
   .describe('provider/model from opencode_model_list.');
 

@@ -17,13 +17,13 @@ export const fileRead = tool({
   name: 'opencode_file_read',
   title: 'Read a file',
   toolset: 'core',
-  description: 'Read a file of the project, in pages. Binary files come in base64.',
+  description: 'Read a project file, in pages. Binary files are base64-encoded.',
   annotations: reads,
   input: z.object({
     directory,
     path: z.string().min(1).describe('Path in the project.'),
     offset: z.number().int().min(0).default(0).describe('Lines to skip.'),
-    limit: z.number().int().min(1).optional().describe('Lines at most.'),
+    limit: z.number().int().min(1).optional().describe('Maximum number of lines.'),
     maxChars,
     cursor,
   }),
@@ -56,7 +56,7 @@ interface Place {
   readonly limit: number | undefined;
 }
 
-/** A cursor leads on in the lines that were asked for first. */
+/** A cursor continues within the lines of the first request. */
 function placeIn(input: { cursor?: string | undefined; offset: number; limit?: number | undefined }): Place {
   if (input.cursor === undefined) return { at: 0, offset: input.offset, limit: input.limit };
   const place = fromCursor(input.cursor);
@@ -64,8 +64,8 @@ function placeIn(input: { cursor?: string | undefined; offset: number; limit?: n
   const limit = typeof place['limit'] === 'number' ? place['limit'] : undefined;
   const isSame = (asked: number | undefined, first: number | undefined): boolean => !asked || asked === first;
   if (!isSame(input.offset, offset) || !isSame(input.limit, limit))
-    throw new ToolFailure('INVALID_INPUT', 'The cursor belongs to other lines than offset and limit name.', [
-      'Leave offset and limit out, or leave cursor out.',
+    throw new ToolFailure('INVALID_INPUT', 'The cursor does not match offset and limit.', [
+      'Omit offset and limit, or omit cursor.',
     ]);
   return { at: Number(place['at'] ?? 0), offset, limit };
 }
@@ -76,7 +76,7 @@ interface Match {
   readonly line_number: number;
 }
 
-/** OpenCode stops searching here, whatever it is asked. */
+/** OpenCode stops searching here regardless of the limit. */
 const mostMatches = 10;
 
 /** A line may be a whole minified file. */
@@ -84,9 +84,9 @@ const lineChars = 300;
 
 export const fileSearch = tool({
   name: 'opencode_file_search',
-  title: 'Search in files',
+  title: 'Search files',
   toolset: 'core',
-  description: 'Search the files of a project for a regular expression. OpenCode returns the first ten matches.',
+  description: 'Search project files with a regular expression. Returns at most ten matches.',
   annotations: reads,
   input: z.object({
     directory,
@@ -100,9 +100,9 @@ export const fileSearch = tool({
       throw error instanceof ToolFailure && error.code === 'UPSTREAM_500' ? searchFailure(input.pattern) : error;
     });
     const { items: matches, cut } = fitList(found.slice(0, input.limit).map(describe), call.room);
-    // OpenCode ends its search with the tenth match, so how many there are is only known when there are fewer.
+    // OpenCode stops at the tenth match, so the total is known only if there are fewer.
     if (found.length < mostMatches) return { matches, ...cut, total: found.length };
-    return { matches, ...cut, atLeast: found.length, next: 'There may be more: narrow the pattern down to see them.' };
+    return { matches, ...cut, atLeast: found.length, next: 'There may be more matches: narrow the pattern.' };
   },
 });
 
@@ -110,16 +110,16 @@ function describe({ path, lines, line_number: line }: Match): Data {
   return { path: path.text, line, text: pageText(lines.text.replace(/\r?\n$/, ''), 0, lineChars).text };
 }
 
-/** OpenCode says the same when the pattern is wrong and when it cannot run ripgrep. */
+/** OpenCode reports the same error for an invalid pattern and a missing ripgrep. */
 function searchFailure(pattern: string): ToolFailure {
   const brackets = (sign: RegExp): number => pattern.replaceAll(/\\./g, '').match(sign)?.length ?? 0;
   const open = ([/\(/g, /\)/g] as const).map(brackets);
   const isPattern = open[0] !== open[1] || brackets(/\[/g) > brackets(/\]/g) || /^[*+?]/.test(pattern);
   return isPattern
-    ? new ToolFailure('INVALID_INPUT', `The pattern is no regular expression: ${pattern}`, [
-        'Escape signs that have a meaning, such as \\( or \\[.',
+    ? new ToolFailure('INVALID_INPUT', `Invalid regular expression: ${pattern}`, [
+        'Escape special characters, such as \\( or \\[.',
       ])
-    : new ToolFailure('RG_MISSING', 'OpenCode could not search: ripgrep is missing, or does not take the pattern.', [
+    : new ToolFailure('RG_MISSING', 'Search failed: ripgrep is missing or rejected the pattern.', [
         'Install ripgrep (rg) where OpenCode runs.',
         'Check the pattern: look-around and back-references are not supported.',
       ]);
@@ -129,7 +129,7 @@ export const findFiles = tool({
   name: 'opencode_find_files',
   title: 'Find files',
   toolset: 'core',
-  description: 'Find files or directories of a project by part of their path (fuzzy).',
+  description: 'Find project files or directories by part of their path (fuzzy).',
   annotations: reads,
   input: z.object({
     directory,

@@ -42,7 +42,7 @@ export const mcpList = tool({
   name: 'opencode_mcp_list',
   title: 'List MCP servers',
   toolset: 'mcp',
-  description: 'List the MCP servers OpenCode itself uses, and whether they are connected.',
+  description: 'List the MCP servers that OpenCode uses, with their status.',
   annotations: reads,
   input: z.object({ directory }),
   output: z.looseObject({ servers: z.array(z.looseObject({ name: z.string(), status: z.string() })) }),
@@ -61,14 +61,14 @@ export const mcpAdd = tool({
   name: 'opencode_mcp_add',
   title: 'Add an MCP server',
   toolset: 'mcp',
-  description: 'Give OpenCode an MCP server and connect it. A local one runs a command on this machine.',
+  description: 'Add an MCP server to OpenCode and connect it. A local server runs a command on this machine.',
   annotations: acts,
   input: z.object({
     directory,
     name: serverName,
     config,
     scope: scope.default('project'),
-    persist: z.boolean().default(true).describe('Write it into the settings file; else until OpenCode reloads.'),
+    persist: z.boolean().default(true).describe('Save it in the settings file; else it lasts until OpenCode reloads.'),
   }),
   output,
   async run({ directory: asked, name, config: wanted, scope: where, persist }, call) {
@@ -79,7 +79,7 @@ export const mcpAdd = tool({
           { path: entryPath(root, name), value: wanted as unknown as ValueMap },
         ])
       : {};
-    // Our own server may have been started anew to read its settings.
+    // The managed server may have been restarted to reload its settings.
     const again = await call.api(asked);
     const statuses = await again.post<Statuses>('/mcp', { name, config: wanted }, { timeout: 120_000 });
     return { name, status: statuses[name]?.status ?? 'unknown', error: redact(statuses[name]?.error), ...edit };
@@ -90,7 +90,7 @@ export const mcpRemove = tool({
   name: 'opencode_mcp_remove',
   title: 'Remove an MCP server',
   toolset: 'mcp',
-  description: 'Disconnect an MCP server of OpenCode and remove it from its settings file.',
+  description: 'Disconnect an MCP server of OpenCode and remove it from the settings file.',
   annotations: replaces,
   input: z.object({ directory, name: serverName }),
   output: z.looseObject({ name: z.string(), removed: z.boolean() }),
@@ -111,10 +111,10 @@ export const mcpRemove = tool({
 
 export const mcpEnable = tool({
   name: 'opencode_mcp_enable',
-  title: 'Switch an MCP server',
+  title: 'Enable or disable an MCP server',
   toolset: 'mcp',
   description:
-    'Switch an MCP server of OpenCode on or off, now and in its settings file. One that requires sign-in returns the address to open.',
+    'Enable or disable an MCP server of OpenCode, now and in the settings file. If it needs sign-in, returns the URL to open.',
   annotations: sets,
   input: z.object({ directory, name: serverName, enabled: z.boolean() }),
   output,
@@ -128,7 +128,7 @@ export const mcpEnable = tool({
     const edit = where
       ? await editSettings(call.app, api, where, title, (root) => [switchChange(root, name, enabled)])
       : {};
-    // Our own server may have been started anew to read its settings.
+    // The managed server may have been restarted to reload its settings.
     const again = await call.api(asked);
     return { name, ...(await connect(again, name, enabled)), ...edit };
   },
@@ -139,12 +139,12 @@ async function connect(api: Api, name: string, enabled: boolean): Promise<Record
   const { status = 'unknown', error } = (await api.get<Statuses>('/mcp'))[name] ?? {};
   if (status !== 'needs_auth') return { status, error: redact(error) };
   const { authorizationUrl } = await api.post<{ authorizationUrl: string }>(`/mcp/${name}/auth`);
-  return { status, authorizationUrl, next: 'Have the user open authorizationUrl to sign in.' };
+  return { status, authorizationUrl, next: 'Ask the user to open authorizationUrl and sign in.' };
 }
 
 function unknownServer(name: string, known: readonly string[]): ToolFailure {
-  return new ToolFailure('MCP_NOT_FOUND', `OpenCode has no MCP server ${name}.`, [
+  return new ToolFailure('MCP_NOT_FOUND', `Unknown server "${name}".`, [
     didYouMean(name, known, 'MCP servers'),
-    'Call opencode_mcp_list for their states.',
+    'Call opencode_mcp_list to see all servers.',
   ]);
 }

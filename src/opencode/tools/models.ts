@@ -12,12 +12,12 @@ export const modelList = tool({
   name: 'opencode_model_list',
   title: 'List models',
   toolset: 'core',
-  description: 'List the models that OpenCode can use, with their variants, and which is the default.',
+  description: 'List the available models, their variants and the default.',
   annotations: reads,
   input: z.object({
     directory,
-    provider: z.string().min(1).optional().describe('Only its models.'),
-    search: z.string().min(1).optional().describe('Text in id or name.'),
+    provider: z.string().min(1).optional().describe('Only models of this provider.'),
+    search: z.string().min(1).optional().describe('Text in ID or name.'),
     limit: limit(50, 200),
     cursor,
   }),
@@ -39,7 +39,7 @@ export const modelList = tool({
     const defaults = Object.fromEntries(Object.entries(providers.default).filter(isConnected));
     const used =
       connected.length > 0 ? await chooseModel(api, { fallback: call.app.settings.defaultModel }) : undefined;
-    // What OpenCode proposes for each provider, and the model that turns without a model use.
+    // OpenCode's default for each provider, and the model used when a turn names none.
     const about = {
       defaults: used ? { ...defaults, [used.providerID]: used.modelID } : defaults,
       ...(used ? { default: `${used.providerID}/${used.modelID}` } : {}),
@@ -51,7 +51,7 @@ export const modelList = tool({
 
 export function checkProvider(wanted: string, known: readonly string[]): void {
   if (known.includes(wanted)) return;
-  throw new ToolFailure('PROVIDER_NOT_FOUND', `OpenCode has no provider ${wanted}.`, [
+  throw new ToolFailure('PROVIDER_NOT_FOUND', `Unknown provider "${wanted}".`, [
     didYouMean(wanted, known, 'Providers'),
     'Call opencode_provider_list to see all providers.',
   ]);
@@ -60,7 +60,7 @@ export function checkProvider(wanted: string, known: readonly string[]): void {
 function checkConnected(wanted: string | undefined, { all, connected }: Providers): void {
   if (wanted === undefined || connected.includes(wanted)) return;
   checkProvider(wanted, [...new Set([...connected, ...all.map(({ id }) => id)])]);
-  throw new ToolFailure('PROVIDER_NOT_FOUND', `OpenCode has no key for the provider ${wanted}.`, [
+  throw new ToolFailure('PROVIDER_NOT_FOUND', `No API key for provider "${wanted}".`, [
     'Set one with opencode_auth_set, or run `opencode auth login`.',
   ]);
 }
@@ -82,7 +82,7 @@ export const agentList = tool({
   name: 'opencode_agent_list',
   title: 'List agents',
   toolset: 'core',
-  description: 'List the agents of OpenCode and what they are for; subagents get work from others.',
+  description: 'List OpenCode agents and their purposes; other agents delegate work to subagents.',
   annotations: reads,
   input: z.object({
     directory,

@@ -12,8 +12,8 @@ export interface FileNode {
 }
 
 /**
- * A path inside the directory of the call, as OpenCode takes it. What leads out of it is refused here, in words; on this
- * disk also a symlink, unless it leads into one of the roots.
+ * Returns a path inside the call's directory, in OpenCode's format. Rejects paths that lead outside it, including
+ * symlinks on this disk unless they lead into a root.
  */
 export function insidePath(api: Api, path: string, roots: readonly string[] = []): string {
   const base = api.directory.replaceAll('\\', '/');
@@ -27,18 +27,18 @@ export function insidePath(api: Api, path: string, roots: readonly string[] = []
   return inside === '' ? '.' : inside;
 }
 
-/** What is in a directory. OpenCode fails without words for one that is not there, and for a file. */
+/** Lists a directory. OpenCode gives no reason when it does not exist or is a file. */
 export async function listDirectory(api: Api, path: string): Promise<readonly FileNode[]> {
   try {
     return await api.get<FileNode[]>('/file', { path });
   } catch (error) {
     if (error instanceof ToolFailure && error.code === 'UPSTREAM_500')
-      throw missingFile(api, path, 'There is no directory');
+      throw missingFile(api, path, 'No such directory:');
     throw error;
   }
 }
 
-/** OpenCode reads a file that is not there as an empty one. */
+/** OpenCode reads a missing file as empty. */
 export async function checkFile(api: Api, path: string): Promise<void> {
   const nodes = await listDirectory(api, posix.dirname(path));
   const found = nodes.find(({ name }) => name === posix.basename(path));
@@ -47,12 +47,12 @@ export async function checkFile(api: Api, path: string): Promise<void> {
     posix.basename(path),
     nodes.map(({ name }) => name),
   );
-  throw missingFile(api, path, found === undefined ? 'There is no file' : 'Not a file but a directory:', near);
+  throw missingFile(api, path, found === undefined ? 'No such file:' : 'Is a directory, not a file:', near);
 }
 
 function missingFile(api: Api, path: string, what: string, near: readonly string[] = []): ToolFailure {
   return new ToolFailure('FILE_NOT_FOUND', `${what} ${path} in ${api.directory}.`, [
     ...(near.length > 0 && !near.includes(posix.basename(path)) ? [`Did you mean ${near.join(', ')}?`] : []),
-    'Call opencode_find_files with a part of the name, or opencode_file_list (toolset files).',
+    'Call opencode_find_files with part of the name, or opencode_file_list (toolset files).',
   ]);
 }

@@ -21,7 +21,7 @@ export const fileList = tool({
   input: z.object({
     directory,
     path: z.string().min(1).default('.').describe('Path in the project.'),
-    ignored: z.boolean().default(false).describe('Also files that git ignores.'),
+    ignored: z.boolean().default(false).describe('Include files ignored by git.'),
     limit: limit(200, 1000),
     cursor,
   }),
@@ -38,7 +38,7 @@ export const fileList = tool({
 
 export const fileStatus = tool({
   name: 'opencode_file_status',
-  title: 'Changed files',
+  title: 'List changed files',
   toolset: 'files',
   description: 'List files that differ from the last commit.',
   annotations: reads,
@@ -56,9 +56,10 @@ export const fileStatus = tool({
 
 export const vcsDiff = tool({
   name: 'opencode_vcs_diff',
-  title: 'Diff of the working tree',
+  title: 'Diff the working tree',
   toolset: 'files',
-  description: 'See what differs from the last commit (git) or from the default branch (branch), as counts or patches.',
+  description:
+    'Compare the working tree with the last commit (git) or the default branch (branch), as counts or patches.',
   annotations: reads,
   input: z.object({
     directory,
@@ -76,7 +77,7 @@ export const vcsDiff = tool({
   },
 });
 
-/** OpenCode finds no text of files when it is asked from below the root of the repository, so it is asked from there. */
+/** Asked from the repository root: below it, OpenCode finds no file contents. */
 async function workingTreeDiff(api: Api, mode: 'git' | 'branch', settings: Settings): Promise<FileDiff[]> {
   const { worktree } = await api.get<Paths>('/path');
   const files = await new Api(api.endpoint, worktree).get<FileDiff[]>('/vcs/diff', { mode });
@@ -85,7 +86,7 @@ async function workingTreeDiff(api: Api, mode: 'git' | 'branch', settings: Setti
   return files.filter(({ file = '' }) => posix.resolve(worktree.replaceAll('\\', '/'), file).startsWith(`${base}/`));
 }
 
-/** OpenCode says of a directory without git that nothing has changed. */
+/** For a directory without git, OpenCode reports no changes. */
 async function withoutGit(api: Api): Promise<Data | undefined> {
   const { vcs } = await api.get<Project>('/project/current');
   if (vcs === 'git') return undefined;
@@ -102,7 +103,7 @@ export const findSymbols = tool({
   name: 'opencode_find_symbols',
   title: 'Find symbols',
   toolset: 'files',
-  description: 'Find functions, classes and other symbols by name, where a language server runs.',
+  description: 'Find functions, classes and other symbols by name. Needs a running language server.',
   annotations: reads,
   input: z.object({ directory, query: z.string().min(1).describe('Part of the name.'), limit: limit(50, 200) }),
   output: z.looseObject({ symbols: z.array(z.looseObject({ name: z.string() })) }),
@@ -121,7 +122,7 @@ export const findSymbols = tool({
     const hint =
       servers.length === 0
         ? 'No language server is running: set lsp with opencode_config_update, or use opencode_file_search.'
-        : 'Nothing found: opencode_file_search looks at the text itself.';
+        : 'Nothing found: try opencode_file_search for text.';
     return { symbols, hint };
   },
 });

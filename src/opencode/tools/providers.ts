@@ -17,12 +17,12 @@ export const providerList = tool({
   name: 'opencode_provider_list',
   title: 'List providers',
   toolset: 'config',
-  description: 'List providers of models: which can be used, and how to sign in to the others.',
+  description: 'List model providers: which are connected, and how to sign in to the others.',
   annotations: reads,
   input: z.object({
     directory,
-    connected: z.boolean().optional().describe('Only those that can be used, or the others.'),
-    search: z.string().min(1).optional().describe('Text in id or name.'),
+    connected: z.boolean().optional().describe('true: only connected ones; false: only the others.'),
+    search: z.string().min(1).optional().describe('Text in ID or name.'),
     limit: limit(50, 200),
     cursor,
   }),
@@ -50,14 +50,14 @@ export const providerList = tool({
   },
 });
 
-const provider = z.string().regex(/^[\w.-]+$/, 'the id of a provider');
+const provider = z.string().regex(/^[\w.-]+$/, 'must be a provider ID');
 const output = z.looseObject({ provider: z.string(), connected: z.boolean() });
 
 export const authSet = tool({
   name: 'opencode_auth_set',
-  title: 'Set a key',
+  title: 'Set an API key',
   toolset: 'config',
-  description: 'Give OpenCode the API key of a provider.',
+  description: 'Set the API key of a provider in OpenCode.',
   annotations: replaces,
   input: z.object({ directory, provider, key: z.string().min(8) }),
   output,
@@ -71,7 +71,7 @@ export const authSet = tool({
   },
 });
 
-/** OpenCode keeps a key for any name, also for one that no provider has. */
+/** OpenCode stores a key under any name, even of an unknown provider. */
 async function checkKnown(api: Api, id: string): Promise<void> {
   const [{ all }, methods, { provider: configured = {} }] = await Promise.all([
     api.get<Providers>('/provider'),
@@ -83,9 +83,9 @@ async function checkKnown(api: Api, id: string): Promise<void> {
 
 export const authRemove = tool({
   name: 'opencode_auth_remove',
-  title: 'Remove a key',
+  title: 'Remove an API key',
   toolset: 'config',
-  description: 'Have OpenCode forget the API key of a provider.',
+  description: 'Remove the API key of a provider from OpenCode.',
   annotations: replaces,
   input: z.object({ directory, provider }),
   output,

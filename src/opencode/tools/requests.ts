@@ -8,15 +8,15 @@ import { cursor, directory, maxChars, sessionId } from './fields.ts';
 import { type Data, tool, type ToolCall } from './tool.ts';
 import { refuseUnused } from './unused.ts';
 
-/** More than this are not looked at together. */
+/** The maximum number of requests loaded at once. */
 const mostRequests = 50;
 
 export const requestList = tool({
   name: 'opencode_request_list',
-  title: 'Pending requests',
+  title: 'List pending requests',
   toolset: 'core',
   description:
-    'List permissions and questions that OpenCode waits for: of a session, a directory, or everywhere so far. A nextCursor of a request gives its details in full.',
+    'List pending permissions and questions of a session, a directory, or all directories used so far. Pass nextCursor of a request to get its full details.',
   annotations: reads,
   input: z.object({ directory, sessionId: sessionId.optional(), maxChars, cursor }),
   output: z.looseObject({ requests: z.array(z.looseObject({ requestId: z.string(), kind: z.string() })) }),
@@ -50,15 +50,15 @@ interface Found {
   readonly request: PendingRequest;
 }
 
-/** Requests belong to the directory of their session, which a caller need not know. */
+/** Requests belong to their session's directory, which the caller need not know. */
 async function findRequest(call: ToolCall, id: string): Promise<Found> {
   const apis = call.directory === undefined ? await call.app.apisWithRequests() : [await call.api(call.directory)];
   for (const api of apis) {
     const request = (await pendingRequests(api)).find(({ requestId }) => requestId === id);
     if (request) return { api, request };
   }
-  throw new ToolFailure('REQUEST_NOT_FOUND', `No request ${id} is open.`, [
-    'It may have been answered already. Call opencode_request_list to see what is open.',
+  throw new ToolFailure('REQUEST_NOT_FOUND', `No pending request ${id}.`, [
+    'It may have been answered already. Call opencode_request_list to see pending requests.',
   ]);
 }
 
@@ -78,22 +78,22 @@ export const requestReply = tool({
   title: 'Answer a request',
   toolset: 'core',
   description:
-    'Answer a permission (reply) or a question (answers, or reply reject) that OpenCode waits for. always allows it for every session in the directory until OpenCode is restarted: only if the user agrees. reject also rejects the other open permissions of the session.',
+    'Answer a pending permission (reply) or question (answers, or reply reject). always allows it for every session in the directory until OpenCode restarts: only if the user agrees. reject also rejects the other pending permissions of the session.',
   annotations: acts,
   input: z.object({
-    requestId: z.string().regex(/^(?:per|que)\w*$/, 'ids begin with per or que'),
+    requestId: z.string().regex(/^(?:per|que)\w*$/, 'request IDs start with per or que'),
     reply: z.enum(['once', 'always', 'reject']).optional(),
     answers: z
       .array(z.array(z.string()))
       .optional()
-      .describe('For a question: labels or other text, one list for each of its questions.'),
+      .describe('For a question: labels or free text, one list per question.'),
     message: z.string().min(1).optional().describe('With reject: what OpenCode should do instead.'),
   }),
   output: z.looseObject({ requestId: z.string(), answered: z.boolean() }),
   async run({ requestId, reply, answers, message }, call) {
     const isPermission = requestId.startsWith('per');
     if (isPermission) refuseUnused(call, ['answers'], 'on a permission: pass reply');
-    else if (reply === 'reject') refuseUnused(call, ['answers', 'message'], 'on a question that is rejected');
+    else if (reply === 'reject') refuseUnused(call, ['answers', 'message'], 'on a rejected question');
     else refuseUnused(call, ['reply', 'message'], 'on a question: pass answers, or reply reject');
     if (isPermission && reply !== 'reject') refuseUnused(call, ['message'], 'without reply reject');
     const { api } = await findRequest(call, requestId);
@@ -102,11 +102,11 @@ export const requestReply = tool({
       await api.post(`/permission/${requestId}/reply`, { reply, ...(message === undefined ? {} : { message }) });
     } else if (reply === 'reject') await api.post(`/question/${requestId}/reject`);
     else if (answers) await api.post(`/question/${requestId}/reply`, { answers });
-    else throw incomplete('A question needs answers: one list of labels for each of its questions.');
-    return { requestId, answered: true, next: 'Call opencode_session_status with waitSeconds to see how it goes on.' };
+    else throw incomplete('A question needs answers: one list of labels per question.');
+    return { requestId, answered: true, next: 'Call opencode_session_status with waitSeconds to follow the turn.' };
   },
 });
 
 function incomplete(message: string): ToolFailure {
-  return new ToolFailure('INVALID_INPUT', message, ['Call opencode_request_list to see what is asked.']);
+  return new ToolFailure('INVALID_INPUT', message, ['Call opencode_request_list to see the request.']);
 }

@@ -10,7 +10,7 @@ export const run = tool({
   title: 'Run a task',
   toolset: 'core',
   description:
-    'Give OpenCode, a coding agent, a task in a project and wait for its result: the answer and the files it changed. Opens a new session unless sessionId names one, which keeps its directory, model and agent. Long tasks: pass waitSeconds 0 and follow with opencode_session_status.',
+    'Run a task with OpenCode, a coding agent, in a project and wait for the answer and the changed files. Creates a session, or continues sessionId with its directory, model and agent. For long tasks pass waitSeconds 0 and poll opencode_session_status.',
   annotations: acts,
   input: z.object({
     ...turnFields,

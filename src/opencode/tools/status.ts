@@ -11,7 +11,7 @@ export const status = tool({
   title: 'Status',
   toolset: 'core',
   description:
-    'See whether OpenCode answers, its version, the project and branch, providers, MCP servers and toolsets. A good first call.',
+    'Get the status of OpenCode: version, project and branch, providers, MCP servers and toolsets. A good first call.',
   annotations: reads,
   input: z.object({ directory }),
   output: z.looseObject({ healthy: z.boolean(), version: z.string() }),

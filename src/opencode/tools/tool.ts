@@ -6,25 +6,25 @@ import type { Api } from '../upstream/api.ts';
 
 export type Data = Record<string, unknown>;
 
-/** One call of a tool. */
+/** A tool call. */
 export interface ToolCall {
   readonly app: App;
   readonly signal: AbortSignal;
-  /** OpenCode for the directory of the call. */
+  /** Returns OpenCode for the directory of the call. */
   api(directory?: string): Promise<Api>;
-  /** OpenCode for the directory of a session, which has to be that of the call if it names one. */
+  /** Returns OpenCode for the directory of a session, which must match the directory of the call, if given. */
   sessionApi(sessionId: string): Promise<Api>;
   /** The directory that the call names. */
   readonly directory: string | undefined;
-  /** Arguments that the caller has given itself. */
+  /** Names of the arguments that the caller passed. */
   readonly given: ReadonlySet<string>;
-  /** How much data the answer has room for, as `sizeOf` counts it. */
+  /** Room for data in the result, as counted by `sizeOf`. */
   readonly room: number;
-  /** The groups of tools that this client has switched on. */
+  /** The toolsets that this client has enabled. */
   readonly toolsets: EnabledToolsets;
-  /** Tells the client how far it is, if it wants to know. */
+  /** Reports progress, if the client asked for it. */
   progress(message: string): void;
-  /** Whether a person can be asked through the client. */
+  /** Whether the client can ask its user. */
   readonly canElicit: boolean;
   readonly context: ServerContext;
 }
@@ -33,9 +33,9 @@ export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly toolset: Toolset;
-  /** On whatever is switched off: without it nothing could be switched on. */
+  /** Always enabled: without it no toolset could be enabled. */
   readonly always?: boolean;
-  /** For a model that has to choose. */
+  /** Description for the model. */
   readonly description: string;
   readonly annotations: ToolAnnotations;
   readonly input: z.ZodObject;
@@ -48,7 +48,7 @@ interface Definition<I extends z.ZodObject> extends Omit<Tool, 'input' | 'run'> 
   run(input: z.infer<I>, call: ToolCall): Promise<Data | InputRequiredResult>;
 }
 
-/** Ties the types of a tool's arguments to its schema. */
+/** Infers the argument types of a tool from its schema. */
 export function tool<I extends z.ZodObject>(definition: Definition<I>): Tool {
   return definition;
 }

@@ -10,7 +10,7 @@ export const toolsetList = tool({
   title: 'List toolsets',
   toolset: 'admin',
   always: true,
-  description: 'List the groups of opencode tools, and which are on.',
+  description: 'List the opencode toolsets and which are enabled.',
   annotations: reads,
   input: z.object({}),
   output,
@@ -19,10 +19,10 @@ export const toolsetList = tool({
 
 export const toolsetEnable = tool({
   name: 'opencode_toolset_enable',
-  title: 'Switch a toolset',
+  title: 'Enable or disable a toolset',
   toolset: 'admin',
   always: true,
-  description: 'Switch a group of opencode tools on or off. The list of tools changes at once.',
+  description: 'Enable or disable an opencode toolset. Updates the tool list at once.',
   annotations: sets,
   input: z.object({
     toolset: z.enum(toolsetNames as [Toolset, ...Toolset[]]),

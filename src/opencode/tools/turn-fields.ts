@@ -15,10 +15,10 @@ import { agent, maxChars, model } from './fields.ts';
 import type { Data, ToolCall } from './tool.ts';
 import { refuseUnused } from './unused.ts';
 
-/** A week; a timer cannot be set for much longer. */
+/** A week; timers cannot run much longer. */
 const mostMinutes = 10_080;
 
-/** What tools that start a turn have in common. */
+/** Arguments of all tools that start a turn. */
 export const turnFields = {
   prompt: z.string().min(1).describe('The task, self-contained: OpenCode sees the project, not this conversation.'),
   model,
@@ -26,8 +26,8 @@ export const turnFields = {
   variant: z.string().min(1).optional().describe('Variant of the model, such as high.'),
   system: z.string().min(1).optional().describe('Extra instructions for this turn.'),
   files: z.array(z.string().min(1)).max(50).default([]).describe('Files of the project to attach.'),
-  outputSchema: z.record(z.string(), z.unknown()).optional().describe('JSON Schema for data in the answer.'),
-  waitSeconds: z.number().min(0).max(3600).optional().describe('0 returns at once; the turn goes on.'),
+  outputSchema: z.record(z.string(), z.unknown()).optional().describe('JSON Schema of data to return.'),
+  waitSeconds: z.number().min(0).max(3600).optional().describe('0 returns at once; the turn continues.'),
   maxChars,
   budget: z
     .strictObject({
@@ -35,7 +35,7 @@ export const turnFields = {
       cost: z.number().positive().optional(),
       minutes: z.number().positive().max(mostMinutes).optional(),
     })
-    .refine((budget) => Object.values(budget).some((limit) => limit !== undefined), 'name tokens, cost or minutes')
+    .refine((budget) => Object.values(budget).some((limit) => limit !== undefined), 'needs tokens, cost or minutes')
     .optional()
     .describe('Limits that stop the turn when reached; cost in US dollars.'),
 };
@@ -56,7 +56,7 @@ export const turnOutput = z.looseObject({
   answer: z.string().optional(),
 });
 
-/** Checks what OpenCode would choke on without words, and gives a turn what it needs. */
+/** Validates input on which OpenCode would fail silently, and builds the turn's input. */
 async function turnRequest(
   call: ToolCall,
   api: Api,
@@ -67,9 +67,11 @@ async function turnRequest(
   const outputSchema = input.outputSchema as JsonSchemaType | undefined;
   if (outputSchema) validator(outputSchema);
   if (outputSchema && input.waitSeconds === 0)
-    throw new ToolFailure('INVALID_INPUT', 'outputSchema has no effect with waitSeconds 0: data comes with the end.', [
-      'Leave one of them out.',
-    ]);
+    throw new ToolFailure(
+      'INVALID_INPUT',
+      'outputSchema has no effect with waitSeconds 0: data arrives when the turn ends.',
+      ['Omit one of them.'],
+    );
   const session = sessionId === undefined ? undefined : await api.get<Session>(`/session/${sessionId}`);
   const { model, variant } = input;
   return {
@@ -82,16 +84,16 @@ async function turnRequest(
   };
 }
 
-/** Where a turn takes place. */
+/** The session of a turn, or the settings of a new one. */
 export interface TurnPlace {
   readonly directory?: string | undefined;
-  /** None for a new session. */
+  /** Unset for a new session. */
   readonly sessionId?: string | undefined;
   readonly access?: Access | undefined;
   readonly title?: string | undefined;
 }
 
-/** A turn in a session, or the rest of one that has been waiting for a person. */
+/** Runs a turn in a session, or resumes one that waited for a user. */
 export async function turn(call: ToolCall, input: TurnInput, place: TurnPlace): Promise<Data | InputRequiredResult> {
   const resume = call.context.mcpReq.requestState<Resume>();
   if (resume) {
@@ -99,8 +101,7 @@ export async function turn(call: ToolCall, input: TurnInput, place: TurnPlace): 
     return resumeTurn(call, api, resume, await turnRequest(call, api, { ...input, files: [] }, resume.sessionId));
   }
   const { sessionId, title } = place;
-  if (sessionId !== undefined)
-    refuseUnused(call, ['title', 'worktree'], 'with sessionId: the session is there already');
+  if (sessionId !== undefined) refuseUnused(call, ['title', 'worktree'], 'with sessionId: the session already exists');
   const api = sessionId === undefined ? await call.api(place.directory) : await call.sessionApi(sessionId);
   const request = await turnRequest(call, api, input, sessionId);
   const rules = place.access ? await accessRules(api, place.access) : undefined;

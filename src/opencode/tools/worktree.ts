@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ToolFailure } from '../failure.ts';
 import { git } from '../git.ts';
 import { didYouMean } from '../nearest.ts';
-import { anyRuns } from '../turn/any-runs.ts';
+import { isAnyRunning } from '../turn/is-any-running.ts';
 import { checkCanceled } from '../turn/reserve.ts';
 import { Api } from '../upstream/api.ts';
 import type { FileDiff, Paths, Project } from '../upstream/types.ts';
@@ -20,7 +20,7 @@ interface Created {
   readonly directory: string;
 }
 
-/** OpenCode fills a worktree after it has answered; in a large project that takes its time. */
+/** OpenCode fills a worktree after responding; in a large project that takes a while. */
 const filledWithin = 120_000;
 
 export const worktree = tool({
@@ -28,7 +28,7 @@ export const worktree = tool({
   title: 'Worktrees',
   toolset: 'files',
   description:
-    'List, create, merge or remove git worktrees of the project: copies in which OpenCode works apart. merge commits what is uncommitted in one, merges its branch into the project and removes it. opencode_vcs_diff with its directory shows its changes. Files that git ignores are in no merge.',
+    'List, create, merge or remove git worktrees of the project, for isolated work. merge commits uncommitted changes, merges the branch into the project and removes the worktree; files ignored by git are not merged. opencode_vcs_diff with its directory shows its changes.',
   annotations: acts,
   input: z.object({
     directory,
@@ -39,7 +39,7 @@ export const worktree = tool({
       .optional()
       .describe('For create.'),
     path: z.string().min(1).optional().describe('For merge and remove: its directory.'),
-    force: z.boolean().default(false).describe('Lose unmerged work and ignored files.'),
+    force: z.boolean().default(false).describe('Discard unmerged work and ignored files.'),
   }),
   output: z.looseObject({ worktrees: z.array(z.string()) }),
   async run({ directory: asked, action, name, path, force }, call) {
@@ -57,8 +57,8 @@ export const worktree = tool({
       ]);
     const there = new Api(api.endpoint, path);
     const others = (await call.app.connection.others()).map((endpoint) => new Api(endpoint, path));
-    if (await anyRuns([there, ...others]))
-      throw new ToolFailure('SESSION_BUSY', `OpenCode is still at work in ${path}.`, [
+    if (await isAnyRunning([there, ...others]))
+      throw new ToolFailure('SESSION_BUSY', `OpenCode is still running in ${path}.`, [
         'Wait for it with opencode_session_status, or stop it with opencode_session_abort.',
       ]);
     if (!force) await checkNothingLost(there, action);
@@ -83,7 +83,7 @@ async function create(call: ToolCall, api: Api, name: string | undefined): Promi
     if (Date.now() > until || call.signal.aborted) {
       await api.send('DELETE', '/experimental/worktree', { directory: created.directory });
       checkCanceled(call);
-      throw new ToolFailure('TIMEOUT', `OpenCode has not filled the worktree ${created.directory} in time.`, [
+      throw new ToolFailure('TIMEOUT', `OpenCode did not fill the worktree ${created.directory} in time.`, [
         'Try again.',
       ]);
     }
@@ -92,14 +92,14 @@ async function create(call: ToolCall, api: Api, name: string | undefined): Promi
   return created;
 }
 
-/** A worktree begins at the last commit, so there has to be one. */
+/** A worktree starts at the last commit, so there must be one. */
 async function checkHasCommit(api: Api): Promise<void> {
   const { vcs } = await api.get<Project>('/project/current');
   const isEmpty = vcs === 'git' && api.endpoint.local && !(await hasCommit(api.directory));
   if (vcs === 'git' && !isEmpty) return;
   const reason = isEmpty ? 'has no commit yet' : 'is not in a git repository';
   throw new ToolFailure('UNSUPPORTED', `${api.directory} ${reason}, so it cannot have worktrees.`, [
-    'Work in the directory itself, or have the user commit its files first.',
+    'Work in the directory itself, or ask the user to commit its files first.',
   ]);
 }
 
@@ -110,7 +110,7 @@ function hasCommit(path: string): Promise<boolean> {
   );
 }
 
-/** Runs a task in a worktree of its own, which is kept for its result to be looked at and merged. */
+/** Runs a task in a new worktree, which is kept so that its result can be reviewed and merged. */
 export async function inWorktree(
   call: ToolCall,
   input: { readonly directory?: string | undefined },
@@ -126,21 +126,21 @@ export async function inWorktree(
     const hint = `opencode_worktree merges (action merge) or discards (action remove) ${path}.`;
     return { ...result, worktree: { directory: path, branch }, next: [result['next'], hint].filter(Boolean).join(' ') };
   } catch (error) {
-    // A turn that has begun names its session; its work is kept. One that was refused leaves nothing behind.
+    // A turn that has started names its session, and its work is kept. A rejected one leaves nothing behind.
     const begun = error instanceof ToolFailure && error.details['sessionId'] !== undefined;
     if (!begun) await api.send('DELETE', '/experimental/worktree', { directory: path });
     throw error;
   }
 }
 
-/** Where in a worktree the directory of the call is, which may be below the root of the repository. */
+/** The call's directory inside the worktree; it may be below the repository root. */
 async function samePlace(api: Api, path: string): Promise<string> {
   const { worktree: root } = await api.get<Paths>('/path');
   const style = root.startsWith('/') ? posix : win32;
   return style.join(path, style.relative(root, api.directory));
 }
 
-/** Refuses to remove work that is nowhere else. A merge takes over everything but files that git ignores. */
+/** Refuses to delete work that exists nowhere else. A merge takes everything except files ignored by git. */
 async function checkNothingLost(there: Api, action: 'merge' | 'remove'): Promise<void> {
   const lost: string[] = [];
   if (action === 'remove') {
@@ -152,24 +152,24 @@ async function checkNothingLost(there: Api, action: 'merge' | 'remove'): Promise
     else if (unmerged.length > 0) lost.push(`${unmerged.length} unmerged files`);
   }
   const ignored = await ignoredFiles(there);
-  if (ignored === undefined) lost.push('perhaps files that git ignores, which cannot be listed on another machine');
-  else if (ignored.length > 0) lost.push(`files that git ignores: ${ignored.slice(0, 10).join(', ')}`);
+  if (ignored === undefined) lost.push('possibly files ignored by git, which cannot be listed on another machine');
+  else if (ignored.length > 0) lost.push(`files ignored by git: ${ignored.slice(0, 10).join(', ')}`);
   if (lost.length === 0) return;
-  const remedy = ignored?.length === 0 ? 'Merge it with action merge' : 'Copy what is needed elsewhere';
+  const remedy = ignored?.length === 0 ? 'Merge it with action merge' : 'Copy the files you need';
   throw new ToolFailure(
     'CONFIRMATION_REQUIRED',
     `The worktree ${there.directory} has ${lost.join(', and ')}, which would be lost.`,
-    [`${remedy}, or pass force true if the user wants to lose them.`],
+    [`${remedy}, or pass force true if the user agrees to lose them.`],
     ignored && ignored.length > 0 ? { ignored: ignored.slice(0, mostListed), ignoredTotal: ignored.length } : {},
   );
 }
 
 const mostListed = 100;
 
-/** What OpenCode itself puts into a project. */
+/** Files that OpenCode itself adds to a project. */
 const madeByOpencode = /^\.opencode\/(?:node_modules\/|package(?:-lock)?\.json|bun\.lockb?|\.gitignore)$/;
 
-/** Files and directories in a worktree that git ignores; undefined when its disk cannot be looked at. */
+/** Files and directories in a worktree that git ignores; undefined if its disk is not accessible. */
 async function ignoredFiles({ endpoint, directory: path }: Api): Promise<string[] | undefined> {
   if (!endpoint.local) return undefined;
   const listed = await git(path, 'ls-files', '--others', '--ignored', '--exclude-standard', '--directory', '-z');
@@ -181,12 +181,12 @@ async function merge(api: Api, path: string): Promise<Data> {
     throw new ToolFailure('UNSUPPORTED', 'The worktree is on another machine.', ['Merge it there.']);
   if ((await git(api.directory, 'status', '--porcelain', '--untracked-files=no')) !== '')
     throw new ToolFailure('CONFIRMATION_REQUIRED', `${api.directory} has uncommitted changes.`, [
-      'Have them committed or stashed first, then merge again.',
+      'Commit or stash them first, then merge again.',
     ]);
   const branch = await git(path, 'rev-parse', '--abbrev-ref', 'HEAD');
   await git(path, 'add', '--all');
   if ((await git(path, 'status', '--porcelain')) !== '')
-    await git(path, 'commit', '--message', `Work of OpenCode in ${branch}`);
+    await git(path, 'commit', '--message', `OpenCode work in ${branch}`);
   try {
     await git(api.directory, 'merge', '--no-edit', branch);
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Headers that clients of the protocol send, and that a page may only send if it is told so. */
+/** Request headers of MCP clients, which a page may send only if CORS allows them. */
 const usualHeaders = [
   'authorization',
   'content-type',
@@ -11,7 +11,7 @@ const usualHeaders = [
 ];
 const exposed = 'Mcp-Session-Id, Mcp-Protocol-Version, WWW-Authenticate';
 
-/** Whether the page that sends a request is of a web site that was named; names without a scheme fit every one. */
+/** Whether the request's origin is allowed; names without a scheme match any scheme. */
 export function isAllowedOrigin(request: Request, allowed: readonly string[]): boolean {
   const origin = request.headers.get('origin') ?? '';
   if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return false;
@@ -19,7 +19,7 @@ export function isAllowedOrigin(request: Request, allowed: readonly string[]): b
   return allowed.includes(plain) || allowed.includes(hostname);
 }
 
-/** What lets a page of a named web site read the answer. */
+/** CORS headers that let a page of an allowed origin read the response. */
 export function corsHeaders(request: Request, allowed: readonly string[]): [string, string][] {
   if (!isAllowedOrigin(request, allowed)) return [];
   return [
@@ -29,7 +29,7 @@ export function corsHeaders(request: Request, allowed: readonly string[]): [stri
   ];
 }
 
-/** The answer to a browser that asks, without the token, whether a page of a named web site may send a request. */
+/** The response to a CORS preflight, which carries no token. */
 export function preflight(request: Request, allowed: readonly string[]): Response | undefined {
   const { headers, method } = request;
   if (method !== 'OPTIONS' || !headers.has('access-control-request-method')) return undefined;

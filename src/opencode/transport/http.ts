@@ -10,38 +10,38 @@ import { buildServer } from '../build-server.ts';
 import { isLoopback } from '../server/this-machine.ts';
 import { EnabledToolsets } from '../toolset.ts';
 import { corsHeaders, preflight } from './cors.ts';
-import { refusePages, refuseStrangers } from './guard.ts';
+import { rejectWebPages, requireToken } from './guard.ts';
 import { LegacySessions, refusal } from './legacy-sessions.ts';
 import { type BadBody, headOf, toWebRequest, writeResponse } from './node-http.ts';
 
 export interface HttpFront {
   readonly url: string;
-  /** The file with the token that clients need, unless they need none or the settings name it. */
+  /** The file with the clients' token; unset if the settings contain it or none is needed. */
   readonly tokenFile?: string;
   close(): Promise<void>;
 }
 
-/** A request that arrives in small pieces may not hold a connection forever. */
+/** A slowly trickling request must not hold a connection forever. */
 const limits = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 5000 };
 const MOST_CONNECTIONS = 512;
 
-/** Serves any number of clients, of both eras of the protocol, at /mcp. */
+/** Serves any number of clients of both protocol generations at /mcp. */
 export async function listenHttp(app: App): Promise<HttpFront> {
   const { hostname, port } = app.settings;
   if (!isLoopback(hostname) && app.settings.token === undefined)
     throw new PlugboardError('usage', {
-      message: `${hostname} can be reached from other machines: set OPENCODE_MCP_TOKEN, or stay on 127.0.0.1`,
+      message: `${hostname} is reachable from other machines: set OPENCODE_MCP_TOKEN, or use 127.0.0.1`,
     });
   const { token, tokenFile } = await tokenOf(app);
   const build = (): ReturnType<typeof buildServer> => buildServer(app);
-  // Each session switches toolsets for itself. Requests of 2026-07-28 have no session and share one set.
+  // Each session has its own toolsets. Requests of 2026-07-28 have no session and share one.
   const legacy = new LegacySessions(() => buildServer(app, new EnabledToolsets(app.settings.toolsets)));
   const modern = createMcpHandler(build, { legacy: 'reject', onerror: (error) => app.log('debug', error.message) });
   const unwatch = app.toolsets.watch(() => modern.notify.toolsChanged());
   const refuse = (head: Request): Response | undefined =>
-    refusePages(head, app.settings) ??
+    rejectWebPages(head, app.settings) ??
     preflight(head, app.settings.allowedOrigins) ??
-    (new URL(head.url).pathname === '/health' ? undefined : refuseStrangers(head, token));
+    (new URL(head.url).pathname === '/health' ? undefined : requireToken(head, token));
   const answer = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     if (pathname === '/health')
@@ -87,7 +87,7 @@ async function tokenOf({ host, settings }: App): Promise<{ readonly token?: stri
 }
 
 interface Answers {
-  /** Answers that the headers alone decide. */
+  /** Responses that depend on the headers alone. */
   refuse(head: Request): Response | undefined;
   readonly allowedOrigins: readonly string[];
   answer(request: Request): Promise<Response>;
@@ -110,7 +110,7 @@ async function handle(
   await writeResponse(response, refused ?? badBodies[asked ?? 'too-large']());
 }
 
-/** By what is wrong with the body of a request. */
+/** Responses by the problem with a request body. */
 const badBodies: Readonly<Record<BadBody, () => Response>> = {
   'too-large': () => refusal(413, -32_600, 'The request is too large'),
   'too-deep': () => refusal(400, -32_700, `The message is ${TOO_DEEP_WORDS}`),

@@ -7,10 +7,12 @@ interface LegacySession {
   used: number;
 }
 
-/** Clients that go away without a word leave their session behind. */
+/** Clients that disconnect silently leave their session behind. */
 const mostSessions = 200;
 
-/** Serves clients of the protocol before 2026-07-28, which keep a session: without one they could not be asked back. */
+/**
+ * Serves clients of protocols before 2026-07-28 with a session: without one the server could not send them requests.
+ */
 export class LegacySessions {
   readonly #build: () => McpServer;
   readonly #sessions = new Map<string, LegacySession>();
@@ -33,7 +35,7 @@ export class LegacySessions {
     this.#sessions.clear();
   }
 
-  /** Anything but the opening is refused by the transport, and its server forgotten. */
+  /** The transport rejects anything but initialize, and its server is discarded. */
   async #begin(request: Request): Promise<Response> {
     const server = this.#build();
     const transport = new WebStandardStreamableHTTPServerTransport({

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isTooDeep } from '../../model/read-json.ts';
 
-/** A larger body is no request that anybody means. */
+/** No legitimate request has a larger body. */
 const mostBytes = 4 * 1024 * 1024;
 
-/** A request without its body, which is read only once the sender is known; undefined when its address is malformed. */
+/** A request without its body, which is read only after authentication; undefined if its URL is malformed. */
 export function headOf(request: IncomingMessage): Request | undefined {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
@@ -17,10 +17,10 @@ export function headOf(request: IncomingMessage): Request | undefined {
   }
 }
 
-/** Why the body of a request is not used. */
+/** Why a request body was rejected. */
 export type BadBody = 'too-large' | 'too-deep';
 
-/** The same with its body, unless that is too much. It is aborted when the client hangs up. */
+/** The request with its body, unless that is too large. Aborted when the client disconnects. */
 export async function toWebRequest(
   head: Request,
   request: IncomingMessage,
@@ -49,7 +49,7 @@ async function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffe
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** Passes an answer on as it comes, no faster than the client takes it. */
+/** Streams a response with backpressure. */
 export async function writeResponse(response: ServerResponse, answer: Response): Promise<void> {
   response.writeHead(answer.status, Object.fromEntries(answer.headers));
   if (!answer.body) {

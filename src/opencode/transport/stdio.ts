@@ -2,7 +2,7 @@ import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/s
 import type { App } from '../app.ts';
 import { buildServer } from '../build-server.ts';
 
-/** Serves one client on standard input and output, until it hangs up. */
+/** Serves one client on standard input and output until it disconnects. */
 export async function overStdio(app: App, ended: Promise<void>): Promise<void> {
   const transport = new StdioServerTransport();
   const hungUp = new Promise<void>((done) => {

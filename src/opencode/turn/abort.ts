@@ -7,12 +7,12 @@ import { statusOf, type Turn, userMessageOf } from './turn-state.ts';
 
 const most = 15_000;
 const every = 100;
-/** OpenCode takes up a prompt at once or never. */
-const takenUpWithin = 4000;
+/** OpenCode picks up a prompt at once or never. */
+const pickedUpWithin = 4000;
 
 /**
- * Stops the turn of a session, waits for it to stop, and rejects what it still asks for. OpenCode ignores an abort for a
- * prompt that it has not taken up yet, so one that was just sent (`mark`) is waited for first.
+ * Aborts the turn of a session, waits until it stops, and rejects its pending requests. OpenCode ignores an abort for a
+ * prompt that it has not picked up yet, so a prompt just sent (`mark`) is awaited first.
  */
 export async function abortTurn(api: Api, sessionId: string, mark?: string): Promise<{ readonly stopped: boolean }> {
   const family = await familyOf(api, sessionId);
@@ -22,7 +22,7 @@ export async function abortTurn(api: Api, sessionId: string, mark?: string): Pro
       kind === 'permission'
         ? api.post(`/permission/${requestId}/reply`, { reply: 'reject' })
         : api.post(`/question/${requestId}/reject`);
-    // The abort itself may have rejected it meanwhile.
+    // The abort itself may have rejected it already.
     await taken.catch(() => undefined);
   }
   return { stopped };
@@ -35,7 +35,7 @@ async function stop(api: Api, sessionId: string, mark: string | undefined): Prom
     else {
       const state = await lastTurn(api, sessionId, mark);
       if (state === 'over') return true;
-      if (typeof state === 'object' && Date.now() - begun > takenUpWithin) {
+      if (typeof state === 'object' && Date.now() - begun > pickedUpWithin) {
         await api.send('DELETE', `/session/${sessionId}/message/${state.unanswered}`);
         return true;
       }
@@ -45,7 +45,7 @@ async function stop(api: Api, sessionId: string, mark: string | undefined): Prom
   return false;
 }
 
-/** The last message says how it ended only a moment after the session has stopped. */
+/** The last message gets its final state a moment after the session stops. */
 async function lastTurn(
   api: Api,
   sessionId: string,
@@ -59,7 +59,7 @@ async function lastTurn(
   return closed ? 'over' : 'open';
 }
 
-/** Stops the turn of a call that the client has canceled. */
+/** Aborts the turn of a call that the client canceled. */
 export async function canceled(api: Api, { sessionId, mark }: Turn): Promise<never> {
   const { stopped } = await abortTurn(api, sessionId, mark);
   throw new ToolFailure(
@@ -67,7 +67,7 @@ export async function canceled(api: Api, { sessionId, mark }: Turn): Promise<nev
     stopped
       ? 'The call was canceled and its turn stopped.'
       : 'The call was canceled, but its turn has not stopped yet.',
-    ['The session is kept: go on with opencode_session_prompt.'],
+    ['The session is kept: continue with opencode_session_prompt.'],
     { sessionId },
   );
 }

@@ -4,14 +4,14 @@ import type { Agent, Rule } from '../upstream/types.ts';
 export const accessLevels = ['read-only', 'edit', 'full', 'ask'] as const;
 export type Access = (typeof accessLevels)[number];
 
-/** Tools that ship with OpenCode. Each of them either only reads or checks one of the permissions named below. */
+/** Built-in tools of OpenCode. Each either only reads or checks one of the permissions below. */
 const builtIn = new Set(
   'invalid question bash read list glob grep lsp edit write multiedit patch apply_patch task webfetch websearch codesearch todowrite todoread skill batch plan_enter plan_exit list_mcp_resources list_mcp_resource_templates read_mcp_resource'.split(
     ' ',
   ),
 );
 
-/** Tools of MCP servers are named server_tool; no permission that matters here has an underscore but this one. */
+/** Tools of MCP servers are named server_tool; the only other relevant permission with an underscore is this one. */
 const mcpTools = '*_*';
 const afterMcpTools: readonly Rule[] = [{ permission: 'doom_loop', pattern: '*', action: 'ask' }];
 
@@ -19,13 +19,13 @@ const rules = (action: Rule['action'], ...permissions: readonly string[]): Rule[
   permissions.map((permission) => ({ permission, pattern: '*', action }));
 
 /**
- * What a session may do without asking, as rules of that session, which override the configured ones. A subagent gets a
- * session of its own, which inherits only the denials and the rules for external directories.
+ * Session rules for what a session may do without asking; they override the configured ones. A subagent runs in a
+ * separate session, which inherits only denials and rules for external directories.
  */
 export async function accessRules(api: Api, access: Access): Promise<Rule[]> {
   if (access === 'full') return rules('allow', '*', 'external_directory');
   const own = (await api.get<string[]>('/experimental/tool/ids')).filter((id) => !builtIn.has(id));
-  // Tools from plugins never ask, so the most that can be done is to leave them out.
+  // Tools from plugins never ask, so they can only be left out.
   const foreign = [...rules(access === 'ask' ? 'ask' : 'deny', mcpTools), ...rules('deny', ...own), ...afterMcpTools];
   if (access === 'read-only') return [...foreign, ...rules('deny', 'edit', 'bash', 'task', 'external_directory')];
   if (access === 'edit') return [...foreign, ...rules('allow', 'edit'), ...rules('deny', 'bash', 'external_directory')];
@@ -49,12 +49,12 @@ function asksByItself(permission: readonly Rule[]): boolean {
   });
 }
 
-/** Whether rules deny a use; the last one that fits counts. */
+/** Whether rules deny a use; the last matching rule wins. */
 export function isDenied(permission: readonly Rule[], name: string, use: string): boolean {
   return actionFor(permission, name, use) === 'deny';
 }
 
-/** Whether rules let a use pass without a request, as far as they speak of it. */
+/** Whether rules allow a use without asking; true if no rule matches. */
 export function passesUnasked(permission: readonly Rule[], name: string, use: string): boolean {
   return (actionFor(permission, name, use) ?? 'allow') === 'allow';
 }

@@ -9,24 +9,24 @@ export function splitModel(text: string): ModelId {
   return { providerID: text.slice(0, at), modelID: text.slice(at + 1) };
 }
 
-/** Providers that can be used now. */
+/** Providers that are ready to use. */
 export function connectedProviders({ all, connected }: Providers): Provider[] {
   return all.filter(({ id }) => connected.includes(id));
 }
 
 export interface WantedModel {
-  /** As the call names it. */
+  /** The model named in the call. */
   readonly model?: string | undefined;
   readonly variant?: string | undefined;
-  /** The session that goes on with its own model. */
+  /** The session, which keeps its own model. */
   readonly session?: Session | undefined;
-  /** For calls and sessions that name none. */
+  /** The default for calls and sessions that name none. */
   readonly fallback?: string | undefined;
 }
 
 /**
- * The model for a turn. One that OpenCode does not know would fail without words, and the session would keep it, so it
- * is looked up first; and it is always sent along, so that an unknown one of an earlier turn does no harm.
+ * Chooses the model of a turn. OpenCode fails silently on an unknown model and the session keeps it, so the model is
+ * looked up first, and always sent, to replace an unknown one from an earlier turn.
  */
 export async function chooseModel(
   api: Api,
@@ -49,10 +49,10 @@ export async function chooseModel(
   if (configured && known(configured)) return checkVariant(usable, configured, variant);
   if (usable.length > 0 && variant === undefined) return undefined;
   if (usable.length > 0)
-    throw new ToolFailure('INVALID_INPUT', `No model is configured that could have a variant ${variant}.`, [
-      'Pass model, too. opencode_model_list shows the variants of each model.',
+    throw new ToolFailure('INVALID_INPUT', `No model is configured, so variant ${variant} cannot be used.`, [
+      'Pass model too. opencode_model_list shows the variants of each model.',
     ]);
-  throw new ToolFailure('MODEL_NOT_FOUND', 'No provider of models is set up in OpenCode.', [
+  throw new ToolFailure('MODEL_NOT_FOUND', 'No model provider is configured in OpenCode.', [
     'Set a key with opencode_auth_set, or run `opencode auth login`.',
   ]);
 }
@@ -60,15 +60,15 @@ export async function chooseModel(
 function unknownModel(asked: string, providers: Providers, usable: readonly Provider[]): ToolFailure {
   const { providerID } = splitModel(asked);
   const ids = usable.flatMap((provider) => Object.keys(provider.models).map((model) => `${provider.id}/${model}`));
-  const see = 'Call opencode_model_list to see the models that can be used.';
+  const see = 'Call opencode_model_list to see the available models.';
   const isUsable = usable.some(({ id }) => id === providerID);
   if (!isUsable && providers.all.some(({ id }) => id === providerID))
-    return new ToolFailure('MODEL_NOT_FOUND', `OpenCode has no key for the provider ${providerID}.`, [
+    return new ToolFailure('MODEL_NOT_FOUND', `No API key for provider "${providerID}".`, [
       `Set one with opencode_auth_set, or run \`opencode auth login\`.`,
       see,
     ]);
   const near = nearest(asked, ids);
-  return new ToolFailure('MODEL_NOT_FOUND', `OpenCode has no model ${asked}.`, [
+  return new ToolFailure('MODEL_NOT_FOUND', `Unknown model "${asked}".`, [
     near.length > 0
       ? `Did you mean ${near.join(', ')}?`
       : didYouMean(
@@ -80,7 +80,7 @@ function unknownModel(asked: string, providers: Providers, usable: readonly Prov
   ]);
 }
 
-/** OpenCode ignores a variant that a model does not have. */
+/** OpenCode ignores a variant that the model does not have. */
 function checkVariant(usable: readonly Provider[], id: ModelId, variant: string | undefined): ModelId {
   if (variant === undefined) return id;
   const model = usable.find((provider) => provider.id === id.providerID)?.models[id.modelID];
@@ -88,13 +88,13 @@ function checkVariant(usable: readonly Provider[], id: ModelId, variant: string 
   if (variants.includes(variant)) return id;
   const name = `${id.providerID}/${id.modelID}`;
   throw new ToolFailure('INVALID_INPUT', `${name} has no variant ${variant}.`, [
-    variants.length > 0 ? didYouMean(variant, variants, 'Variants of it') : 'It has no variants: leave variant out.',
+    variants.length > 0 ? didYouMean(variant, variants, 'Variants') : 'It has no variants: omit variant.',
   ]);
 }
 
 /**
- * The agent for a turn: the one that is named, or that of the session. Also has OpenCode open the project before a turn
- * begins in it: a turn that is aborted while it does that spoils it.
+ * Chooses the agent of a turn: the named one, or that of the session. Also makes OpenCode open the project before the
+ * turn: a turn aborted while the project opens corrupts it.
  */
 export async function chooseAgent(
   api: Api,
@@ -103,7 +103,7 @@ export async function chooseAgent(
 ): Promise<string | undefined> {
   const names = (await api.get<Agent[]>('/agent')).map((agent) => agent.name);
   if (name !== undefined && !names.includes(name))
-    throw new ToolFailure('AGENT_NOT_FOUND', `OpenCode has no agent ${name}.`, [didYouMean(name, names, 'Agents')]);
+    throw new ToolFailure('AGENT_NOT_FOUND', `Unknown agent "${name}".`, [didYouMean(name, names, 'Agents')]);
   return name ?? names.find((known) => known === session?.agent);
 }
 
@@ -112,5 +112,5 @@ export async function checkCommand(api: Api, name: string): Promise<Command> {
   const found = commands.find((command) => command.name === name);
   if (found) return found;
   const names = commands.map((command) => command.name);
-  throw new ToolFailure('COMMAND_NOT_FOUND', `OpenCode has no command ${name}.`, [didYouMean(name, names, 'Commands')]);
+  throw new ToolFailure('COMMAND_NOT_FOUND', `Unknown command "${name}".`, [didYouMean(name, names, 'Commands')]);
 }

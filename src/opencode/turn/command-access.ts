@@ -14,7 +14,7 @@ interface CommandUse {
   readonly agent: string | undefined;
 }
 
-/** Refuses a command that would do more than the access of its session allows: OpenCode itself does not check it. */
+/** Rejects a command that exceeds the session's access: OpenCode does not check it. */
 export async function checkCommandAccess(
   api: Api,
   { permission = [] }: Session,
@@ -25,12 +25,12 @@ export async function checkCommandAccess(
     throw new ToolFailure(
       'ACCESS_DENIED',
       `The command ${command.name} would run a shell command, which the access of this session does not allow.`,
-      ['Leave !`…` out of the arguments, or run it in a session with access full.'],
+      ['Remove !`…` from the arguments, or run it in a session with access full.'],
     );
   const agents = await api.get<Agent[]>('/agent');
   const name = command.agent ?? agentName ?? 'build';
   const isSubtask = command.subtask ?? agents.find((one) => one.name === name)?.mode === 'subagent';
-  // A subagent that the prompt mentions is started without a check of the permission for it.
+  // OpenCode starts a subagent mentioned in the prompt without checking the permission.
   const mentioned = agents.map((one) => one.name).filter((one) => mentionsIn(text).has(one));
   const denied = [...(isSubtask ? [name] : []), ...mentioned].find((one) => isDenied(permission, 'task', one));
   if (denied === undefined) return;
@@ -41,13 +41,13 @@ export async function checkCommandAccess(
   );
 }
 
-/** Refuses files outside the project that OpenCode would attach because of the arguments of a command. */
+/** Rejects files outside the project that OpenCode would attach because of a command's arguments. */
 export async function checkCommandFiles(
   api: Api,
   { command: { template = '' }, words }: CommandUse,
   roots: readonly string[],
 ): Promise<void> {
-  // Files that the template itself names are the choice of its author.
+  // Files named in the template itself are its author's choice.
   const own = mentionsIn(commandText(template, ''));
   const paths = [...mentionsIn(commandText(template, words))].filter((path) => !own.has(path));
   if (paths.length === 0) return;
@@ -55,7 +55,7 @@ export async function checkCommandFiles(
   for (const path of paths) {
     const full = path.startsWith('~') ? posix.join(homedir(), path.slice(1)) : path;
     insidePath(api, full, roots);
-    // OpenCode takes a path from the root of the repository; without one, that is the root of the disk.
+    // OpenCode resolves paths from the repository root, which is the file system root without a repository.
     if (worktree !== '/') insidePath(api, posix.resolve(worktree.replaceAll('\\', '/'), full), roots);
   }
 }

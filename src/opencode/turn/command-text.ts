@@ -2,8 +2,8 @@ const argument = /(?:\[Image\s+\d+\]|"[^"]*"|'[^']*'|[^\s"']+)/gi;
 const placeholder = /\$(\d+)/g;
 
 /**
- * The prompt that OpenCode makes of a command, before it runs the shell commands in it and attaches the files. Follows
- * OpenCode to the letter: `$1` may complete a mark that neither the template nor the arguments contain alone.
+ * Expands a command into the prompt that OpenCode makes of it, before shell commands run and files are attached.
+ * Matches OpenCode exactly: `$1` may complete a marker that neither the template nor the arguments contain alone.
  */
 export function commandText(template: string, words: string): string {
   const args = (words.match(argument) ?? []).map((arg) => arg.replaceAll(/^["']|["']$/g, ''));
@@ -18,12 +18,12 @@ export function commandText(template: string, words: string): string {
   return isAppended ? `${text}\n\n${words}` : text;
 }
 
-/** Whether OpenCode would run a shell command while it makes the prompt. */
+/** Whether OpenCode would run a shell command while expanding the prompt. */
 export function runsShell(text: string): boolean {
   return /!`[^`]+`/.test(text);
 }
 
-/** Files and agents that a prompt mentions as `@name`: as OpenCode reads them, and whole up to the next space. */
+/** Files and agents mentioned as `@name` in a prompt: as OpenCode parses them, and the whole word. */
 export function mentionsIn(text: string): Set<string> {
   const found = [/(?<![\w`])@(\.?[^\s`,.]*(?:\.[^\s`,.]+)*)/g, /(?<![\w`])@([^\s`,]+)/g].flatMap((pattern) =>
     [...text.matchAll(pattern)].map(([, name = '']) => name),

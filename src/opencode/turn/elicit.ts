@@ -12,13 +12,13 @@ import type { Api } from '../upstream/api.ts';
 import type { Question } from '../upstream/types.ts';
 import type { PendingRequest } from './requests.ts';
 
-/** What the client keeps for us while a person decides. */
+/** State that the client holds while its user decides. */
 export interface Resume {
   readonly directory: string;
   readonly sessionId: string;
   readonly mark: string;
   readonly request: PendingRequest;
-  /** When the call stops waiting, in milliseconds. */
+  /** When the call stops waiting, in milliseconds since the epoch. */
   readonly deadline: number;
 }
 
@@ -26,7 +26,7 @@ type Property =
   | { type: 'string'; title: string; description?: string; enum?: string[] }
   | { type: 'array'; title: string; items: { type: 'string'; enum: string[] } };
 
-/** A person reads this much of a diff before deciding, and this much of each list of patterns and each question. */
+/** Maximum characters shown of a diff, and of each pattern list and question. */
 const detailChars = 4000;
 const wordsChars = 1000;
 
@@ -37,25 +37,25 @@ const short = (text: string, most = wordsChars): string => {
 
 type Content = Readonly<Record<string, unknown>>;
 
-/** What came of asking: an answer, nothing in time, or a result with which the client asks by itself and comes back. */
+/** The result of asking: answered, unanswered in time, or a result that makes the client ask and call again. */
 export type Asked = 'answered' | 'unanswered' | InputRequiredResult;
 
-/** Has the client ask its person, no longer than the call waits. */
-export async function askPerson(call: ToolCall, api: Api, resume: Resume): Promise<Asked> {
+/** Asks the user through the client, at most until the call's deadline. */
+export async function askUser(call: ToolCall, api: Api, resume: Resume): Promise<Asked> {
   const form = formOf(resume.request, api.directory);
   try {
     const { action, content } = await call.context.mcpReq.send(
       { method: 'elicitation/create', params: form },
       { timeout: Math.max(1, resume.deadline - Date.now()), signal: call.signal },
     );
-    await passOn(api, resume.request, action === 'accept' ? content : undefined);
+    await sendReply(api, resume.request, action === 'accept' ? content : undefined);
     return 'answered';
   } catch (error) {
     if (!(error instanceof SdkError)) throw error;
     if (error.code === SdkErrorCode.RequestTimeout || call.signal.aborted) return 'unanswered';
     if (error.code !== SdkErrorCode.MethodNotSupportedByProtocolVersion) throw error;
     const { request, ...kept } = resume;
-    // The diff can be long, and the client would have to keep and return it.
+    // The diff can be long, and the client would have to store and return it.
     const state: Resume = { ...kept, request: withoutDetails(request) };
     return inputRequired({
       inputRequests: { answer: inputRequired.elicit(form) },
@@ -64,14 +64,18 @@ export async function askPerson(call: ToolCall, api: Api, resume: Resume): Promi
   }
 }
 
-/** Passes on what the person has said to the client, which has come back with it. */
-export async function passOnResponse(call: ToolCall, api: Api, { request }: Resume): Promise<void> {
+/** Forwards the user's reply, which the client sent with its next call. */
+export async function sendUserResponse(call: ToolCall, api: Api, { request }: Resume): Promise<void> {
   const response = inputResponse(call.context.mcpReq.inputResponses, 'answer');
-  await passOn(api, request, response.kind === 'elicit' && response.action === 'accept' ? response.content : undefined);
+  await sendReply(
+    api,
+    request,
+    response.kind === 'elicit' && response.action === 'accept' ? response.content : undefined,
+  );
 }
 
-/** Declining rejects. */
-async function passOn(api: Api, request: PendingRequest, content: Content | undefined): Promise<void> {
+/** Declining rejects the request. */
+async function sendReply(api: Api, request: PendingRequest, content: Content | undefined): Promise<void> {
   if (request.kind === 'permission') {
     const reply = content?.['reply'];
     const known = reply === 'once' || reply === 'always' ? reply : 'reject';

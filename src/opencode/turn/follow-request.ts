@@ -7,11 +7,11 @@ import { abortTurn } from './abort.ts';
 import { turnFailure, unfinished } from './outcome.ts';
 import { familyOf, pendingRequests } from './requests.ts';
 
-const lookEvery = 5000;
+const pollInterval = 5000;
 
 /**
- * Follows work that OpenCode only answers when it is done. It goes on when the call no longer waits, and what it asks
- * for meanwhile is passed on at once.
+ * Follows a request that OpenCode answers only when the work is done. The work continues after the call stops waiting,
+ * and permissions and questions are passed on at once.
  */
 export async function followRequest(
   call: ToolCall,
@@ -32,7 +32,7 @@ export async function followRequest(
       let timer: NodeJS.Timeout | undefined;
       const pause = new Promise<undefined>((settle) => {
         const done = (): void => settle(undefined);
-        timer = setTimeout(done, Math.min(lookEvery, Math.max(0, deadline - Date.now())));
+        timer = setTimeout(done, Math.min(pollInterval, Math.max(0, deadline - Date.now())));
         wake = done;
       });
       const reply = await Promise.race([work, pause]);
@@ -48,7 +48,7 @@ export async function followRequest(
   } finally {
     call.signal.removeEventListener('abort', cancel);
     stop();
-    // A failure after this call has been answered has no one to go to.
+    // After the call has returned, a failure has no recipient.
     work.catch(() => undefined);
   }
 }

@@ -8,14 +8,14 @@ import { shownRequests } from './requests.ts';
 import { type Changes, listChanges, turnChanges } from './turn-changes.ts';
 import type { TurnState } from './turn-state.ts';
 
-/** The answer about a turn that may go on: nothing is lost by not waiting. */
+/** The result for a turn that may still be running: it continues without the call. */
 export function unfinished(
   sessionId: string,
   state: Extract<TurnState, { kind: 'running' | 'waiting' }>,
   room: number,
 ): Data {
   if (state.kind === 'waiting') {
-    const next = 'Answer each of requests with opencode_request_reply, then call opencode_session_status.';
+    const next = 'Answer each request with opencode_request_reply, then call opencode_session_status.';
     const about = { sessionId, status: 'waiting_input', ...(room < tightRoom ? {} : { next }) };
     return { ...about, requests: shownRequests(state.requests, room - sizeOf(about)) };
   }
@@ -26,11 +26,11 @@ export function unfinished(
     ...(retry
       ? { retry: { attempt: retry.attempt, reason: retry.message, at: new Date(retry.next).toISOString() } }
       : {}),
-    next: 'It goes on by itself. Call opencode_session_status with waitSeconds to wait for it.',
+    next: 'The turn continues. Call opencode_session_status with waitSeconds to wait for it.',
   };
 }
 
-/** The answer of a turn that is over. */
+/** The result of a finished turn. */
 export async function finished(
   api: Api,
   sessionId: string,
@@ -48,7 +48,7 @@ export async function finished(
   return { ...about, ...changesAndAnswer(changes, finalReply(replies), room - sizeOf(about)) };
 }
 
-/** What a turn has changed, in at most half of the room, and what was said last. */
+/** The changes of a turn, in at most half of the room, and its last text. */
 export function changesAndAnswer(changes: Changes, reply: Message | undefined, room: number): Data {
   const listed = listChanges(changes, Math.floor(room / 2));
   const answer = pagedAnswer(reply, room - sizeOf(listed));
@@ -71,7 +71,7 @@ export function pagedAnswer(reply: Message | undefined, room: number): Data {
   return page.next === undefined ? { answer: page.text } : { answer: page.text, ...rest(page.next) };
 }
 
-/** A turn that ends with a call of a tool has been stopped there, by a rejected permission. */
+/** A turn that ends with a tool call was stopped there by a rejected permission. */
 export function stoppedBy(last: Message | undefined): { readonly tool: string | undefined; readonly error: string }[] {
   if (last?.info.finish !== 'tool-calls') return [];
   return last.parts.flatMap(({ tool, state }) => (state?.error ? [{ tool, error: state.error }] : []));
@@ -88,26 +88,26 @@ function usage(replies: readonly Message[]): Data {
   };
 }
 
-/** Why a turn has failed, in the words of the provider or of OpenCode. */
+/** The reason a turn failed, as reported by the provider or OpenCode. */
 export function turnFailure(sessionId: string, { name, data }: NamedError): ToolFailure {
-  // OpenCode's own faults come with a stack trace, which says nothing to a caller.
+  // OpenCode's internal errors contain a stack trace, which does not help the caller.
   const message = (data?.message ?? name).replace(/\n\s+at [\s\S]*$/, '');
   const [code, text, ...suggestions] = wording(name, message);
   return new ToolFailure(code, text, suggestions, { sessionId });
 }
 
 function wording(name: string, message: string): [FailureCode, string, ...string[]] {
-  const goOn = 'The session is kept: go on with opencode_session_prompt.';
-  if (name === 'MessageAbortedError') return ['ABORTED', 'The turn was stopped.', goOn];
+  const canContinue = 'The session is kept: continue with opencode_session_prompt.';
+  if (name === 'MessageAbortedError') return ['ABORTED', 'The turn was stopped.', canContinue];
   if (name === 'CutOff')
-    return ['ABORTED', `${message}.`, goOn, 'Call opencode_session_messages to see how far it got.'];
+    return ['ABORTED', `${message}.`, canContinue, 'Call opencode_session_messages to see how far it got.'];
   if (/not found/i.test(message) && /model/i.test(message))
-    return ['MODEL_NOT_FOUND', message, 'Call opencode_model_list and name one of its models.'];
+    return ['MODEL_NOT_FOUND', message, 'Choose a model from opencode_model_list.'];
   return [
     'PROVIDER_ERROR',
-    `The model could not answer: ${message}`,
+    `The model request failed: ${message}`,
     'Try another model from opencode_model_list.',
     'If the key is wrong, set it with opencode_auth_set.',
-    goOn,
+    canContinue,
   ];
 }

@@ -22,7 +22,7 @@ export interface Attachment {
   readonly url: string;
 }
 
-/** Files of the directory or of the roots as OpenCode takes them. It would send the model any file of its machine. */
+/** Attachments from the directory or the roots, in OpenCode's format. OpenCode would send any file of its machine. */
 export async function attachments(api: Api, files: readonly string[], roots: readonly string[]): Promise<Attachment[]> {
   return Promise.all(
     files.map(async (file): Promise<Attachment> => {
@@ -36,7 +36,7 @@ export async function attachments(api: Api, files: readonly string[], roots: rea
 function localUrl(api: Api, file: string, roots: readonly string[]): string {
   const path = checkFilePath(api.directory, file, roots);
   if (path !== undefined) return pathToFileURL(path).href;
-  throw new ToolFailure('FILE_NOT_FOUND', `There is no file ${file} in ${api.directory}.`, [
+  throw new ToolFailure('FILE_NOT_FOUND', `File ${file} does not exist in ${api.directory}.`, [
     'Call opencode_find_files to find its path.',
   ]);
 }
@@ -45,12 +45,12 @@ async function remoteUrl(api: Api, file: string): Promise<string> {
   const path = insidePath(api, file);
   await checkFile(api, path);
   const full = `${api.directory.replaceAll('\\', '/').replace(/^\//, '')}/${path}`;
-  // Each segment encoded: a URL takes %2e%2e for the parent, and # for the end of the path.
+  // Each segment is encoded: URLs resolve %2e%2e to the parent and end the path at #.
   const encoded = full.split('/').map((segment) => encodeURIComponent(segment).replaceAll('%3A', ':'));
   return `file:///${encoded.join('/')}`;
 }
 
-/** A prompt as OpenCode takes it: the text with our mark, and the files that go with it. */
+/** A prompt in OpenCode's format: the text with our marker, and its attachments. */
 export function promptParts(text: string, mark: string, attached: readonly Attachment[]): object[] {
   return [{ type: 'text', text, metadata: { [markKey]: mark } }, ...attached];
 }

@@ -1,23 +1,23 @@
-import { cutToFit } from '../bound.ts';
+import { cutToFit } from '../fit-result.ts';
 import { sizeOf, toCursor } from '../page.ts';
 import type { Data } from '../tools/tool.ts';
 import type { Api } from '../upstream/api.ts';
 import type { PermissionRequest, QuestionRequest, Session } from '../upstream/types.ts';
 
-/** Something OpenCode waits for, in the words of our tools. */
+/** A permission or question that OpenCode is waiting for, in the fields of our tools. */
 export interface PendingRequest {
   readonly requestId: string;
   readonly kind: 'permission' | 'question';
   readonly sessionId: string;
   readonly permission?: string;
   readonly patterns?: readonly string[];
-  /** What `always` would allow. */
+  /** The patterns that `always` would allow. */
   readonly always?: readonly string[];
   readonly details?: Readonly<Record<string, unknown>>;
   readonly questions?: QuestionRequest['questions'];
 }
 
-/** What is open in these sessions, or in all of the directory. */
+/** The pending requests of these sessions, or of the whole directory. */
 export async function pendingRequests(api: Api, sessions?: ReadonlySet<string>): Promise<PendingRequest[]> {
   const [permissions, questions] = await Promise.all([
     api.get<PermissionRequest[]>('/permission'),
@@ -27,7 +27,7 @@ export async function pendingRequests(api: Api, sessions?: ReadonlySet<string>):
   return sessions ? open.filter(({ sessionId }) => sessions.has(sessionId)) : open;
 }
 
-/** A session and those it has handed work to: what they wait for, it waits for. */
+/** A session and its subagent sessions: their requests block it too. */
 export async function familyOf(api: Api, id: string): Promise<Set<string>> {
   const family = new Set([id]);
   for (const member of family) {
@@ -37,7 +37,7 @@ export async function familyOf(api: Api, id: string): Promise<Set<string>> {
   return family;
 }
 
-/** Requests within a bound. A diff may be as long as a file; its rest comes through opencode_request_list. */
+/** Requests within a size limit. A diff can be as long as a file; opencode_request_list returns the rest. */
 export function shownRequests(requests: readonly PendingRequest[], room: number): Data[] {
   const share = Math.floor(room / Math.max(1, requests.length));
   return requests.map((request) => {

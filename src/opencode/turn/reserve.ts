@@ -9,8 +9,8 @@ import { notedServer } from './turn-notes.ts';
 import { statusOf } from './turn-state.ts';
 
 /**
- * Works in a session while no other call does, of this client or another one. A second prompt would join the turn that
- * is running and be answered with it, so it is refused before anything of it reaches OpenCode.
+ * Reserves a session for one call across all clients. A second prompt would join the running turn and share its answer,
+ * so it is rejected before it reaches OpenCode.
  */
 export async function inSession<T>(
   { app }: Pick<ToolCall, 'app'>,
@@ -22,7 +22,7 @@ export async function inSession<T>(
   if (app.busy.has(sessionId)) throw sessionBusy(sessionId);
   app.busy.add(sessionId);
   try {
-    // Before anything is noted: the note may hold the budget of the turn that is running.
+    // Checked before writing a note: the note may hold the budget of the running turn.
     if ((await isAtWork(api, sessionId)) || (await isUsedElsewhere(app, api, sessionId))) throw sessionBusy(sessionId);
     if (!(await app.notes.take(sessionId, notedServer(api.endpoint)))) throw sessionBusy(sessionId);
     try {
@@ -41,8 +41,8 @@ async function isAtWork(api: Api, sessionId: string): Promise<boolean> {
 }
 
 /**
- * Whether another client has begun a turn at an OpenCode that it was told of, and the turn has no end yet. This client
- * has no password for that OpenCode, so it can only find out whether it is there.
+ * Whether another client started a turn on its own OpenCode and that turn has not finished. This client has no password
+ * for that server, so it can only check whether it is running.
  */
 export async function isUsedElsewhere(app: App, api: Api, sessionId: string): Promise<boolean> {
   const server = await app.notes.usedElsewhere(sessionId);
@@ -53,13 +53,13 @@ export async function isUsedElsewhere(app: App, api: Api, sessionId: string): Pr
 function sessionBusy(sessionId: string): ToolFailure {
   return new ToolFailure(
     'SESSION_BUSY',
-    `Session ${sessionId} is still at work on an earlier prompt.`,
+    `Session ${sessionId} is still running an earlier prompt.`,
     ['Wait for it with opencode_session_status and waitSeconds.', 'Or stop it with opencode_session_abort.'],
     { sessionId },
   );
 }
 
-/** Fails when the client has canceled the call, before it causes anything more. */
+/** Throws if the client canceled the call, before it has further effects. */
 export function checkCanceled({ signal }: Pick<ToolCall, 'signal'>): void {
   if (signal.aborted)
     throw new ToolFailure('ABORTED', 'The call was canceled before its turn began.', ['Call again to run it.']);

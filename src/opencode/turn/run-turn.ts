@@ -6,25 +6,25 @@ import type { Api } from '../upstream/api.ts';
 import type { Rule, Session } from '../upstream/types.ts';
 import { canceled } from './abort.ts';
 import { guardBudget } from './budget/budget.ts';
-import { askPerson, passOnResponse, type Resume } from './elicit.ts';
+import { askUser, sendUserResponse, type Resume } from './elicit.ts';
 import { finished, turnFailure, unfinished } from './outcome.ts';
 import { checkCanceled, inSession } from './reserve.ts';
 import { sendPrompt } from './send-prompt.ts';
-import { createSession, limitSession } from './sessions.ts';
+import { createSession, setSessionRules } from './sessions.ts';
 import { stoppedTurn } from './stopped.ts';
 import { withData } from './structured.ts';
 import type { Running, TurnRequest } from './turn-request.ts';
 import type { Turn, TurnState } from './turn-state.ts';
 import { type Watch, watchSession } from './watch.ts';
 
-/** The session of a turn: one that is there, or a new one. */
+/** The session of a turn: an existing or a new one. */
 export interface TurnSession {
   readonly sessionId?: string | undefined;
   readonly title?: string | undefined;
   readonly rules?: readonly Rule[] | undefined;
 }
 
-/** A turn from its prompt to its end, or to where a person or the caller has to decide. */
+/** Runs a turn from its prompt to its end, or until the user or the caller has to decide. */
 export async function runTurn(
   call: ToolCall,
   api: Api,
@@ -34,7 +34,7 @@ export async function runTurn(
   const deadline = Date.now() + request.waitSeconds * 1000;
   if (sessionId !== undefined)
     return inSession(call, api, sessionId, async () => {
-      await limitSession(api, sessionId, rules);
+      await setSessionRules(api, sessionId, rules);
       return begin(call, api, sessionId, request, deadline);
     });
   checkCanceled(call);
@@ -57,7 +57,7 @@ async function begin(
       await guardBudget(call.app, api, turn, request.budget);
       await sendPrompt(api, turn, request);
     } catch (error) {
-      // What was refused leaves nothing behind.
+      // A rejected call leaves nothing behind.
       if (isNew) await api.send('DELETE', `/session/${sessionId}`).catch(() => undefined);
       throw error;
     }
@@ -65,7 +65,7 @@ async function begin(
   });
 }
 
-/** The same, after a person has answered what the turn was waiting for. */
+/** Continues a turn after a user answered its request. */
 export async function resumeTurn(
   call: ToolCall,
   api: Api,
@@ -73,7 +73,7 @@ export async function resumeTurn(
   request: TurnRequest,
 ): Promise<Data | InputRequiredResult> {
   return watched(call, api, resume.sessionId, async (watch) => {
-    await passOnResponse(call, api, resume);
+    await sendUserResponse(call, api, resume);
     return settle({ call, api, watch, request, deadline: resume.deadline }, resume);
   });
 }
@@ -97,11 +97,11 @@ async function settle(running: Running, turn: Turn, more = 1): Promise<Data | In
   if (call.signal.aborted) return canceled(api, turn);
   if (state.kind === 'stranded') {
     if (more > 0) return settle(running, await sendAgain(running, turn, state.messageId), more - 1);
-    throw turnFailure(sessionId, { name: 'CutOff', data: { message: 'OpenCode does not take up the prompt' } });
+    throw turnFailure(sessionId, { name: 'CutOff', data: { message: 'OpenCode did not pick up the prompt' } });
   }
   const [first] = state.kind === 'waiting' ? state.requests : [];
   if (first && call.canElicit && Date.now() < deadline) {
-    const asked = await askPerson(call, api, { directory: api.directory, sessionId, mark, request: first, deadline });
+    const asked = await askUser(call, api, { directory: api.directory, sessionId, mark, request: first, deadline });
     if (call.signal.aborted) return canceled(api, turn);
     if (asked === 'answered') return settle(running, turn, more);
     if (asked !== 'unanswered') return asked;
@@ -113,13 +113,13 @@ async function settle(running: Running, turn: Turn, more = 1): Promise<Data | In
 }
 
 async function sendAgain({ call, api, request }: Running, turn: Turn, messageId: string): Promise<Turn> {
-  call.app.log('info', `sending a prompt of ${turn.sessionId} again, which OpenCode has not taken up`);
+  call.app.log('info', `resending the prompt of ${turn.sessionId}, which OpenCode did not pick up`);
   await api.send('DELETE', `/session/${turn.sessionId}/message/${messageId}`);
   await sendPrompt(api, turn, request);
   return turn;
 }
 
-/** A turn that its budget has stopped is no failure of it. */
+/** Reaching the budget is not a failure of the turn. */
 async function failed(
   { call, api }: Running,
   sessionId: string,

@@ -4,8 +4,8 @@ import type { Message } from '../upstream/types.ts';
 import { statusOf } from './turn-state.ts';
 
 /**
- * The managed server of other clients that works on a session, if one does. An OpenCode knows only of turns in its own
- * process, and opens a project when it is asked about one; so others are asked only about a turn that has no end.
+ * The managed server of another client that is running a session, if any. An OpenCode knows only the turns of its own
+ * process and opens a project when asked about it, so others are asked only about unfinished turns.
  */
 export async function runningElsewhere(
   others: readonly Endpoint[],
@@ -22,7 +22,7 @@ export async function runningElsewhere(
   return undefined;
 }
 
-/** Whether the newest turn of a session has no end: it is running somewhere, or was cut off. */
+/** Whether the latest turn of a session is unfinished: running on some server, or interrupted. */
 export async function looksUnfinished(api: Api, sessionId: string): Promise<boolean> {
   const last = (await api.get<Message[]>(`/session/${sessionId}/message`, { limit: 1 })).at(-1)?.info;
   if (!last || last.error) return false;

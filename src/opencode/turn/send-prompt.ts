@@ -6,7 +6,7 @@ import type { Turn } from './turn-state.ts';
 
 export async function sendPrompt(api: Api, { sessionId, mark }: Turn, request: TurnRequest): Promise<void> {
   const { prompt, attached, model, agent, variant, system, outputSchema } = request;
-  const text = outputSchema ? prompt + askForData(outputSchema) : prompt;
+  const text = outputSchema ? prompt + structuredOutputPrompt(outputSchema) : prompt;
   await api.post(`/session/${sessionId}/prompt_async`, {
     parts: promptParts(text, mark, attached),
     ...(model ? { model } : {}),
@@ -17,9 +17,9 @@ export async function sendPrompt(api: Api, { sessionId, mark }: Turn, request: T
 }
 
 /**
- * OpenCode's own way to ask for data leaves sessions behind that cannot be read any more, so the model is asked in
- * words and its answer checked afterwards.
+ * OpenCode's own structured output leaves sessions that can no longer be read, so the model is asked in the prompt and
+ * its answer validated afterwards.
  */
-function askForData(schema: JsonSchemaType): string {
-  return `\n\nEnd with one final message that holds nothing but a JSON value which fits this JSON Schema, without a code fence:\n${JSON.stringify(schema)}`;
+function structuredOutputPrompt(schema: JsonSchemaType): string {
+  return `\n\nEnd with one final message that contains only a JSON value matching this JSON Schema, without a code fence:\n${JSON.stringify(schema)}`;
 }

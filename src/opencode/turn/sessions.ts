@@ -11,18 +11,18 @@ interface NewSession {
 
 export function createSession(api: Api, { model, ...rest }: NewSession): Promise<Session> {
   const id = model ? { model: { providerID: model.providerID, id: model.modelID } } : {};
-  // What is undefined is left out of the JSON.
+  // JSON omits undefined fields.
   return api.post<Session>('/session', { ...rest, ...id });
 }
 
-/** Gives a session that is there other rules, if there are some. Says which session, once it is known to exist. */
-export async function limitSession(api: Api, id: string, permission: readonly Rule[] | undefined): Promise<string> {
+/** Sets other rules on an existing session, if given. Returns its ID once it is known to exist. */
+export async function setSessionRules(api: Api, id: string, permission: readonly Rule[] | undefined): Promise<string> {
   if (permission) await api.send('PATCH', `/session/${id}`, { permission });
   else await api.get(`/session/${id}`);
   return id;
 }
 
-/** A session in the words of our tools. */
+/** A session in the fields of our tools. */
 export function describeSession(session: Session): Record<string, unknown> {
   const { id, title, directory, parentID, agent, model, summary, share, time, revert } = session;
   return {

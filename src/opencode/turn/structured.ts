@@ -11,7 +11,7 @@ import type { TurnState } from './turn-state.ts';
 
 type Done = Extract<TurnState, { kind: 'done' }>;
 
-/** An answer together with the data in it. One that does not fit the schema gets one chance to be put right. */
+/** An answer with its parsed data. If it does not match the schema, the model may correct it once. */
 export async function withData(
   { call, api, watch, request, deadline }: Running,
   sessionId: string,
@@ -34,7 +34,7 @@ export async function withData(
   if ('data' in repaired) return { ...answer, data: repaired.data };
   throw new ToolFailure(
     'OUTPUT_INVALID',
-    `The answer does not fit outputSchema: ${repaired.problem}.`,
+    `The answer does not match outputSchema: ${repaired.problem}.`,
     ['The work itself is done: read the answer with opencode_session_messages, or ask again with a simpler schema.'],
     { sessionId, answer: answer['answer'] },
   );
@@ -55,14 +55,12 @@ async function readStructured(text: string, schema: JsonSchemaType): Promise<Str
   return { problem: checked.issues.map(({ message }) => message).join('; ') };
 }
 
-/** Throws when the schema itself is of no use, before anything is asked. */
+/** Throws if the schema itself is invalid, before the prompt is sent. */
 export function validator(schema: JsonSchemaType): ReturnType<typeof fromJsonSchema> {
   try {
     return fromJsonSchema(schema);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ToolFailure('INVALID_INPUT', `outputSchema is not a JSON Schema: ${reason}`, [
-      'Correct it or leave it out.',
-    ]);
+    throw new ToolFailure('INVALID_INPUT', `outputSchema is not a JSON Schema: ${reason}`, ['Correct it or omit it.']);
   }
 }

@@ -7,19 +7,19 @@ import type { FileDiff, Message, Part, Paths, Project } from '../upstream/types.
 import { turnDiff } from './turn-diff.ts';
 
 export interface ChangedFile extends FileDiff {
-  /** Ignored by git, in a nested repository, or outside the project: written by a tool, but no diff of it exists. */
+  /** Ignored by git, in a nested repository, or outside the project: written by a tool, but without a diff. */
   readonly untracked?: true;
 }
 
 export interface Changes {
   readonly files: readonly ChangedFile[];
-  /** Why the list may lack something. */
+  /** Why the list may be incomplete. */
   readonly note?: string;
 }
 
 const writingTools = new Set(['write', 'edit', 'multiedit', 'patch', 'apply_patch']);
 
-/** Why OpenCode does not record changes in a project, if it does not. */
+/** Why OpenCode does not record changes in a project, or undefined if it does. */
 export async function unrecorded(api: Api): Promise<string | undefined> {
   const { vcs } = await api.get<Project>('/project/current');
   if (vcs !== 'git') return `${api.directory} is not in a git repository`;
@@ -27,7 +27,7 @@ export async function unrecorded(api: Api): Promise<string | undefined> {
   return snapshot === false ? 'the setting snapshot is false' : undefined;
 }
 
-/** What a turn has changed: what OpenCode has recorded, and what tools have written that it does not record. */
+/** The changes of a turn: those OpenCode recorded, and files written by tools that it does not record. */
 export async function turnChanges(
   api: Api,
   sessionId: string,
@@ -42,12 +42,12 @@ export async function turnChanges(
       note: `OpenCode records no changes here, because ${reason}: only files written by its edit tools are listed, and nothing can be reverted.`,
     };
   const recorded = await turnDiff(api, sessionId, messageId, replies);
-  // Of a linked worktree it is that one, while the project has the main one.
+  // In a linked worktree, the worktree root differs from the root of the project.
   const { worktree } = await api.get<Paths>('/path');
   const root = slashed(worktree);
   const known = new Set(recorded.map(({ file = '' }) => posix.resolve(root, file)));
   const others = written.filter((file) => !known.has(posix.resolve(slashed(api.directory), file)));
-  // Recorded paths begin at the root of the repository, so all do.
+  // Recorded paths are relative to the repository root, so all of them are.
   const untracked = (await unrecordedOnes(api, root, others)).map((file) =>
     untrackedFile(posix.relative(root, posix.resolve(slashed(api.directory), file))),
   );
@@ -75,10 +75,10 @@ function pathsOf({ state }: Part): string[] {
   );
 }
 
-/** How many files are looked at for the reason why they are not recorded. */
+/** The maximum number of files checked for why they are not recorded. */
 const mostExamined = 100;
 
-/** Files that OpenCode does not record. One that it does record, and that has no diff, has been changed back. */
+/** Files that OpenCode does not record. A recorded file without a diff was changed back. */
 async function unrecordedOnes(api: Api, root: string, files: readonly string[]): Promise<string[]> {
   const lists = new Map<string, readonly FileNode[]>();
   const list = async (directory: string): Promise<readonly FileNode[]> => {
@@ -94,7 +94,7 @@ async function unrecordedOnes(api: Api, root: string, files: readonly string[]):
   return found;
 }
 
-/** Whether a file below the directory is ignored by git, or in a repository inside this one, such as a submodule. */
+/** Whether a file below the directory is ignored by git or in a nested repository, such as a submodule. */
 async function isUnrecorded(file: string, list: (directory: string) => Promise<readonly FileNode[]>): Promise<boolean> {
   if (file.startsWith('../')) return false;
   let directory = posix.dirname(file);
@@ -109,7 +109,7 @@ function slashed(path: string): string {
   return path.replaceAll('\\', '/');
 }
 
-/** As many of the changed files as fit; sums of all of them by directory when they do not. */
+/** As many changed files as fit, else totals by directory. */
 export function listChanges({ files, note }: Changes, room: number): Data {
   const all = files.map(counts);
   const about = note === undefined ? {} : { changesNote: note };
@@ -125,10 +125,10 @@ export function counts({ file, status, additions, deletions, untracked }: Change
   return untracked ? { file, status: 'written', untracked } : { file, status, additions, deletions };
 }
 
-/** How many directories a summary names. */
+/** The number of directories in a summary. */
 const mostDirectories = 20;
 
-/** Sums of all changes, and of the directories with the most changed files, as far as there is room. */
+/** Totals of all changes and of the directories with the most changed files, as far as they fit. */
 export function byDirectory(files: readonly FileDiff[], room: number): Data {
   const sums = new Map<string, { directory: string; files: number; additions: number; deletions: number }>();
   for (const { file = '', additions, deletions } of files) {

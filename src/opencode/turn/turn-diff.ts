@@ -6,8 +6,8 @@ const MOST_MS = 3000;
 const EVERY_MS = 50;
 
 /**
- * What a turn has changed. OpenCode works that out beside the turn and may not be done when it ends; whether there is
- * something to wait for shows in the replies. In vain only when what was changed was changed back.
+ * The diff of a turn. OpenCode computes it asynchronously and may finish after the turn; the replies show whether there
+ * is one to wait for. The wait is in vain only if all changes were changed back.
  */
 export async function turnDiff(
   api: Pick<Api, 'get'>,

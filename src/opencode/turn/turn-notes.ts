@@ -10,36 +10,36 @@ import { isRunning, type Lease, newLease } from '../server/lease.ts';
 import type { Endpoint } from '../upstream/endpoint.ts';
 import type { Budget } from './budget/over-budget.ts';
 
-/** A turn with a budget, and all that another process needs to watch it. */
+/** A turn with a budget, and everything another process needs to watch it. */
 export interface Guard {
   readonly sessionId: string;
   readonly directory: string;
   readonly mark: string;
   readonly budget: Budget;
-  /** When the turn began, in milliseconds. */
+  /** Start of the turn, in milliseconds since the epoch. */
   readonly since: number;
 }
 
-/** An OpenCode, as clients recognize it. */
+/** Identifies an OpenCode server across clients. */
 export interface NotedServer {
   readonly url: string;
   readonly managed: boolean;
 }
 
-/** The same for all spellings of this machine. */
+/** Normalizes the different names of this machine. */
 export function notedServer({ url, managed, local }: Endpoint): NotedServer {
   const plain = new URL(url);
   if (local) plain.hostname = '127.0.0.1';
   return { url: plain.href, managed };
 }
 
-/** What a client notes about a session in which it is at work, for the other clients of this user. */
+/** A client's note about a session it is running, for the other clients of this user. */
 interface TurnNote {
   readonly machine: string;
   readonly owner: Lease;
-  /** The OpenCode that it uses. */
+  /** The OpenCode server that the client uses. */
   readonly server: NotedServer;
-  /** Whether a call is at work in it. After that OpenCode itself knows whether the turn goes on. */
+  /** Whether a call is in flight. After that, OpenCode itself knows whether the turn is running. */
   readonly working: boolean;
   readonly guard?: Guard;
 }
@@ -48,7 +48,7 @@ const patience = 10_000;
 /** No turn takes longer. */
 const oldestGuard = 7 * 86_400_000;
 
-/** The notes of all clients about their turns, a file for each session. */
+/** The notes of all clients about their turns, one file per session. */
 export class TurnNotes {
   readonly #host: Host;
   readonly #log: Log;
@@ -63,7 +63,7 @@ export class TurnNotes {
     this.#lease = newLease(host);
   }
 
-  /** Notes that a call is at work in a session, unless another client has noted the same. Says whether it did. */
+  /** Records that a call is in flight in a session, unless another client already has. Returns whether it did. */
   async take(sessionId: string, server: NotedServer): Promise<boolean> {
     const taken = await this.#change(async () => {
       const note = await this.#read(sessionId);
@@ -74,7 +74,7 @@ export class TurnNotes {
     return taken ?? true;
   }
 
-  /** Notes that no call is at work any more; with the turn itself over, nothing is left to note. */
+  /** Records that the call has finished; removes the note if the turn has finished too. */
   async release(sessionId: string, isOver: boolean): Promise<void> {
     await this.#change(async () => {
       const note = await this.#read(sessionId);
@@ -84,7 +84,7 @@ export class TurnNotes {
     });
   }
 
-  /** The OpenCode in which another client has begun a turn of this session. */
+  /** The OpenCode on which another client started a turn of this session. */
   async usedElsewhere(sessionId: string): Promise<NotedServer | undefined> {
     const note = await this.#read(sessionId).catch(() => undefined);
     return note && this.#isOther(note) ? note.server : undefined;
@@ -106,7 +106,7 @@ export class TurnNotes {
     });
   }
 
-  /** Takes over turns with a budget at this OpenCode whose clients have ended. */
+  /** Takes over turns with a budget on this OpenCode whose clients have exited. */
   async adopt(server: NotedServer): Promise<Guard[]> {
     const sessions = await this.#sessions();
     if (sessions.length === 0) return [];
@@ -127,7 +127,7 @@ export class TurnNotes {
     return adopted ?? [];
   }
 
-  /** Leaves turns with a budget to the other clients and forgets the rest. */
+  /** Leaves turns with a budget to the other clients and removes the other notes. */
   async close(): Promise<void> {
     if (this.#own.size === 0) return;
     await this.#change(async () => {
@@ -140,13 +140,13 @@ export class TurnNotes {
     });
   }
 
-  /** Without a place for notes this client knows of its own turns alone. */
+  /** If notes cannot be written, this client knows only its own turns. */
   async #change<T>(work: () => Promise<T>): Promise<T | undefined> {
     try {
       await makeOwnDirectory(this.#host, this.#folder);
       return await withFolderLock(this.#host, this.#folder, patience, work);
     } catch (error) {
-      this.#log('warn', `other clients are not told of turns: ${String(error)}`);
+      this.#log('warn', `cannot share turns with other clients: ${String(error)}`);
       return undefined;
     }
   }

@@ -6,7 +6,7 @@ import type { Budget } from './budget/over-budget.ts';
 import type { Attachment } from './prompt-parts.ts';
 import type { Watch } from './watch.ts';
 
-/** What a turn is given, checked. */
+/** The validated input of a turn. */
 export interface TurnRequest {
   readonly prompt: string;
   readonly attached: readonly Attachment[];
@@ -19,7 +19,7 @@ export interface TurnRequest {
   readonly budget?: Budget | undefined;
 }
 
-/** A turn in one call: what it is given, and until when the call waits. */
+/** A turn within one call: its input and the call's deadline. */
 export interface Running {
   readonly call: ToolCall;
   readonly api: Api;

@@ -2,7 +2,7 @@ import type { Api } from '../upstream/api.ts';
 import type { Message, NamedError, SessionStatus } from '../upstream/types.ts';
 import { familyOf, type PendingRequest, pendingRequests } from './requests.ts';
 
-/** Where a turn stands. */
+/** The state of a turn. */
 export type TurnState =
   | {
       readonly kind: 'running';
@@ -10,7 +10,7 @@ export type TurnState =
       readonly idle: boolean;
       readonly unanswered?: string;
     }
-  /** The prompt is there, but nothing works on it: it came while an earlier turn was just ending. */
+  /** The prompt exists, but nothing processes it: it arrived while an earlier turn was ending. */
   | { readonly kind: 'stranded'; readonly messageId: string }
   | { readonly kind: 'waiting'; readonly requests: readonly PendingRequest[] }
   | { readonly kind: 'done'; readonly user: Message; readonly replies: readonly Message[] }
@@ -21,7 +21,7 @@ export type TurnState =
       readonly replies: readonly Message[];
     };
 
-/** Under this name a prompt carries a word of ours by which its message is found again. */
+/** The metadata key of the marker by which the message of a prompt is found again. */
 export const markKey = 'plugboard';
 
 export interface Turn {
@@ -29,10 +29,10 @@ export interface Turn {
   readonly mark: string;
 }
 
-/** How far back a turn is looked for; one that has done more than this in tool calls is still running. */
+/** The number of messages searched for a turn; a turn with more tool calls than this is still running. */
 export const recent = 200;
 
-/** The word of ours that a message carries. */
+/** The marker of a message. */
 export function markOf({ parts }: Message): unknown {
   return parts.map(({ metadata }) => metadata?.[markKey]).find((mark) => mark !== undefined);
 }
@@ -41,7 +41,7 @@ export function userMessageOf(messages: readonly Message[], mark: string): Messa
   return messages.findLast((message) => markOf(message) === mark);
 }
 
-export async function lookAtTurn(api: Api, { sessionId, mark }: Turn, reported?: NamedError): Promise<TurnState> {
+export async function readTurnState(api: Api, { sessionId, mark }: Turn, reported?: NamedError): Promise<TurnState> {
   const status = await statusOf(api, sessionId);
   if (status.type !== 'idle') return atWork(api, sessionId, status);
   const messages = await api.get<Message[]>(`/session/${sessionId}/message`, { limit: recent });
@@ -50,7 +50,7 @@ export async function lookAtTurn(api: Api, { sessionId, mark }: Turn, reported?:
   const last = replies.at(-1)?.info;
   if (user && last?.error) return { kind: 'failed', error: last.error, user, replies };
   if (user && last?.time.completed !== undefined) {
-    // After calls of tools there is more to come, unless it has been stopped there, by a rejected permission for one.
+    // After tool calls more follows, unless a rejected permission stopped the turn there.
     const over = last.finish !== 'tool-calls' || (await statusOf(api, sessionId)).type === 'idle';
     return over ? { kind: 'done', user, replies } : { kind: 'running', idle: false };
   }
@@ -64,7 +64,7 @@ async function atWork(api: Api, sessionId: string, status: SessionStatus): Promi
   return { kind: 'running', idle: false, ...(status.type === 'retry' ? { retry: status } : {}) };
 }
 
-/** Sessions that do nothing are not in the list. */
+/** OpenCode does not list idle sessions. */
 export async function statusOf(api: Api, sessionId: string): Promise<SessionStatus> {
   return (await api.get<Record<string, SessionStatus>>('/session/status'))[sessionId] ?? { type: 'idle' };
 }

@@ -2,23 +2,29 @@ import type { Api } from '../upstream/api.ts';
 import type { EventHub } from '../upstream/events.ts';
 import { lookAgain } from '../upstream/events.ts';
 import type { NamedError, Part, ServerEvent, Todo } from '../upstream/types.ts';
-import { lookAtTurn, type Turn, type TurnState } from './turn-state.ts';
+import { readTurnState, type Turn, type TurnState } from './turn-state.ts';
 
 export interface Watch {
-  /** Where the turn stands when it no longer runs, when the time is up, or when the signal says stop. */
+  /** Resolves with the state of the turn when it stops, the time is up, or the signal aborts. */
   until(turn: Turn, deadline: number, signal: AbortSignal): Promise<TurnState>;
   close(): void;
 }
 
-const telling = new Set(['session.idle', 'session.status', 'session.error', 'permission.asked', 'question.asked']);
-/** Events may get lost, so it is looked at from time to time as well. */
-const lookEvery = 5000;
-/** OpenCode takes up a prompt at once or never. */
+const relevantEvents = new Set([
+  'session.idle',
+  'session.status',
+  'session.error',
+  'permission.asked',
+  'question.asked',
+]);
+/** Events can get lost, so the state is also polled. */
+const pollInterval = 5000;
+/** OpenCode picks up a prompt at once or never. */
 const strandedAfter = 4000;
-/** A turn that is neither running nor over for so long never will be. */
+/** A turn that is neither running nor finished for this long never will be. */
 const patience = 15_000;
 
-/** Watches a session from before its turn begins, so that nothing is missed. */
+/** Watches a session from before its turn starts, so that no event is missed. */
 export async function watchSession(
   events: EventHub,
   api: Api,
@@ -33,8 +39,8 @@ export async function watchSession(
     const ours = properties['sessionID'] === sessionId;
     if (ours && type === 'session.error') reported = properties['error'] as NamedError;
     if (ours) describe(event, report);
-    // Sessions that it has handed work to ask in their own name.
-    if ((telling.has(type) && (ours || type.endsWith('.asked'))) || event === lookAgain) {
+    // Subagent sessions send requests under their own ID.
+    if ((relevantEvents.has(type) && (ours || type.endsWith('.asked'))) || event === lookAgain) {
       woken = true;
       wake?.();
     }
@@ -58,17 +64,17 @@ export async function watchSession(
       signal.addEventListener('abort', () => wake?.(), { once: true });
       let idleSince: number | undefined;
       for (;;) {
-        const state = await lookAtTurn(api, turn, reported);
+        const state = await readTurnState(api, turn, reported);
         if (state.kind !== 'running' || signal.aborted) return state;
         idleSince = state.idle ? (idleSince ?? Date.now()) : undefined;
         const idleFor = idleSince === undefined ? 0 : Date.now() - idleSince;
         if (state.unanswered !== undefined && idleFor > strandedAfter)
           return { kind: 'stranded', messageId: state.unanswered };
         if (idleFor > patience) return cutOff;
-        // Until OpenCode has taken the prompt up, the session looks idle, and a second prompt would join this one.
+        // Until OpenCode picks up the prompt the session looks idle, and a second prompt would join this one.
         const left = state.idle ? strandedAfter : deadline - Date.now();
         if (left <= 0) return state;
-        await pause(Math.min(state.idle ? 100 : lookEvery, left));
+        await pause(Math.min(state.idle ? 100 : pollInterval, left));
       }
     },
   };
@@ -76,11 +82,11 @@ export async function watchSession(
 
 const cutOff: TurnState = {
   kind: 'failed',
-  error: { name: 'CutOff', data: { message: 'The turn has ended without an answer' } },
+  error: { name: 'CutOff', data: { message: 'The turn ended without an answer' } },
   replies: [],
 };
 
-/** What happens, in a few words. */
+/** Reports events as short progress messages. */
 function describe({ type, properties }: ServerEvent, report: (message: string) => void): void {
   const part = properties['part'] as Part | undefined;
   if (type === 'message.part.updated' && part?.type === 'tool')

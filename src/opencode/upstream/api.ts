@@ -1,6 +1,6 @@
 import { ToolFailure } from '../failure.ts';
 import type { Endpoint } from './endpoint.ts';
-import { failureOf, readRefusal, unreachable } from './http-failure.ts';
+import { failureOf, readErrorResponse, unreachable } from './http-failure.ts';
 
 type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -8,14 +8,14 @@ interface RequestOptions {
   readonly query?: Query;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
-  /** In milliseconds; for answers that may take as long as they take, none. */
+  /** In milliseconds; undefined for requests without a time limit. */
   readonly timeout?: number;
 }
 
-/** A request is answered at once or something is wrong; what takes longer is followed through events instead. */
+/** Requests are answered quickly or something is wrong; long work is followed through events. */
 const usualTimeout = 60_000;
 
-/** OpenCode's interface for one directory. Whatever goes wrong is a ToolFailure. */
+/** OpenCode's HTTP API for one directory. Throws only ToolFailure. */
 export class Api {
   readonly endpoint: Endpoint;
   readonly directory: string;
@@ -37,7 +37,7 @@ export class Api {
     return this.#json(method, path, body === undefined ? {} : { body });
   }
 
-  /** For what the body alone does not say: the place where a list goes on stands in a header. */
+  /** For responses with data in headers: list cursors are sent there. */
   async page(path: string, query: Query): Promise<{ items: unknown; next: string | undefined }> {
     const response = await this.#respond('GET', path, { query });
     return {
@@ -46,10 +46,10 @@ export class Api {
     };
   }
 
-  /** An answer that does not end. */
+  /** A streaming response. */
   async stream(path: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
     const { body } = await this.#respond('GET', path, { signal, timeout: 0 });
-    if (!body) throw unreachable('an empty answer', this.endpoint);
+    if (!body) throw unreachable('an empty response', this.endpoint);
     return body;
   }
 
@@ -77,16 +77,18 @@ export class Api {
     }).catch((error: unknown) => {
       throw connectionFailure(error, this.endpoint, path);
     });
-    if (!response.ok) throw failureOf(readRefusal(response.status, await response.text()), path);
+    if (!response.ok) throw failureOf(readErrorResponse(response.status, await response.text()), path);
     return response;
   }
 }
 
-/** Routes that a version of OpenCode does not have are answered with its web page. */
+/** OpenCode serves its web page for routes that its version does not have. */
 async function readJson(response: Response, path: string, endpoint: Endpoint): Promise<unknown> {
   if (response.status === 204) return undefined;
   if (/html/.test(response.headers.get('content-type') ?? ''))
-    throw new ToolFailure('UNSUPPORTED', `This OpenCode has no ${path}.`, ['Use another version of OpenCode.']);
+    throw new ToolFailure('UNSUPPORTED', `This version of OpenCode has no ${path}.`, [
+      'Use another version of OpenCode.',
+    ]);
   try {
     return await response.json();
   } catch (error) {
@@ -99,9 +101,9 @@ function connectionFailure(error: unknown, endpoint: Endpoint, path: string): To
   if (!(error instanceof Error)) return unreachable(String(error), endpoint);
   if (error.name === 'AbortError') return new ToolFailure('ABORTED', 'The call was canceled.', ['Call again.']);
   if (error.name === 'TimeoutError')
-    return new ToolFailure('TIMEOUT', `OpenCode has not answered ${path} in time.`, [
-      'It may be busy starting the project: try again.',
-      'Call opencode_status to see whether it answers at all.',
+    return new ToolFailure('TIMEOUT', `OpenCode did not respond to ${path} in time.`, [
+      'It may be busy opening the project: try again.',
+      'Call opencode_status to see whether it responds.',
     ]);
   const cause = error.cause instanceof Error ? error.cause.message || error.cause.name : error.message;
   return unreachable(cause, endpoint);

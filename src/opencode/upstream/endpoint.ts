@@ -1,14 +1,14 @@
-/** Where a server is reached. */
+/** The address of a server. */
 export interface Endpoint {
   readonly url: string;
-  /** The value of the header; none when the server asks for nothing. */
+  /** The Authorization header; unset if the server needs none. */
   readonly authorization?: string;
-  /** Another one after every restart. */
+  /** Changes with every restart. */
   readonly generation: number;
   readonly managed: boolean;
-  /** Whether it works on the disk of this machine. */
+  /** Whether the server uses the disk of this machine. */
   readonly local: boolean;
-  /** The shell that it was started with, if that is known. */
+  /** The shell that the server was started with, if known. */
   readonly shell?: string;
 }
 

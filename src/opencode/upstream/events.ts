@@ -4,21 +4,21 @@ import type { ServerEvent } from './types.ts';
 
 type Listener = (event: ServerEvent) => void;
 
-/** Reported when events may have been missed: listeners have to look for themselves. */
+/** Sent when events may have been missed: listeners have to poll. */
 export const lookAgain: ServerEvent = { type: 'plugboard.look-again', properties: {} };
 
 interface Feed {
   readonly listeners: Set<Listener>;
   readonly stop: AbortController;
-  /** When the first connection stands, or has failed. */
+  /** Resolves when the first connection is open or has failed. */
   readonly ready: Promise<void>;
 }
 
-/** One stream of events for each directory, shared by all listeners, reopened when it breaks. */
+/** One event stream per directory, shared by all listeners and reopened when it breaks. */
 export class EventHub {
   readonly #feeds = new Map<string, Feed>();
 
-  /** Returns when events arrive, so that nothing is missed that happens afterwards. */
+  /** Resolves when events arrive, so that later ones are not missed. */
   async listen(api: Api, listener: Listener): Promise<() => void> {
     const key = `${api.endpoint.generation} ${api.directory}`;
     const feed = this.#feeds.get(key) ?? this.#open(key, api);
@@ -63,7 +63,7 @@ async function follow(api: Api, tell: Listener, signal: AbortSignal, begun: () =
         tell(event);
       }
     } catch {
-      // The server is gone or has hung up; listeners find out by asking it.
+      // The server is gone or closed the stream; listeners find out by polling.
     }
     begun();
     tell(lookAgain);
@@ -71,7 +71,7 @@ async function follow(api: Api, tell: Listener, signal: AbortSignal, begun: () =
   }
 }
 
-/** The events in a stream of server-sent events, of which OpenCode uses only data lines. */
+/** Parses server-sent events, of which OpenCode uses only data lines. */
 export async function* readEvents(stream: AsyncIterable<Uint8Array>): AsyncGenerator<ServerEvent> {
   const decoder = new TextDecoder();
   let rest = '';

@@ -1,16 +1,16 @@
 import { ToolFailure } from '../failure.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** An answer of the server that says no. */
-export interface Refusal {
+/** An error response of OpenCode. */
+export interface ErrorResponse {
   readonly status: number;
   readonly name: string;
   readonly message: string;
   readonly ref?: string;
 }
 
-/** The three shapes in which OpenCode words errors. */
-export function readRefusal(status: number, text: string): Refusal {
+/** The three shapes of OpenCode's error bodies. */
+export function readErrorResponse(status: number, text: string): ErrorResponse {
   const body = parse(text);
   const data = record(body['data']);
   const name = textOf(body['_tag'], body['name']) ?? 'Error';
@@ -19,30 +19,30 @@ export function readRefusal(status: number, text: string): Refusal {
   return { status, name, message, ...(ref === undefined ? {} : { ref }) };
 }
 
-export function failureOf({ status, name, message, ref }: Refusal, path: string): ToolFailure {
+export function failureOf({ status, name, message, ref }: ErrorResponse, path: string): ToolFailure {
   if (status === 401 || status === 403) return authFailed();
   if (status === 404) return missing(name, message, path);
   if (status === 400)
-    return new ToolFailure('INVALID_INPUT', `OpenCode refuses this: ${message}`, [
+    return new ToolFailure('INVALID_INPUT', `OpenCode rejected the request: ${message}`, [
       'Check the arguments against the description of the tool.',
     ]);
   const where = ref === undefined ? '' : ` (${ref} in its log)`;
-  return new ToolFailure('UPSTREAM_500', `OpenCode failed at ${path}: ${message}${where}`, [
-    'Try again; if it happens again, call opencode_instance_reload for the directory.',
+  return new ToolFailure('UPSTREAM_500', `OpenCode failed on ${path}: ${message}${where}`, [
+    'Try again; if it fails again, call opencode_instance_reload for the directory.',
   ]);
 }
 
 export function authFailed(): ToolFailure {
-  return new ToolFailure('AUTH_FAILED', 'The OpenCode server does not accept the user name or password.', [
-    'Set OPENCODE_SERVER_PASSWORD, and OPENCODE_SERVER_USERNAME if it is not "opencode", to what the server was started with.',
+  return new ToolFailure('AUTH_FAILED', 'The OpenCode server rejected the user name or password.', [
+    'Set OPENCODE_SERVER_PASSWORD, and OPENCODE_SERVER_USERNAME if it is not "opencode", to the values the server was started with.',
   ]);
 }
 
 export function unreachable(reason: string, { url, managed }: Pick<Endpoint, 'url' | 'managed'>): ToolFailure {
-  return new ToolFailure('SERVER_UNREACHABLE', `The OpenCode server at ${url} cannot be reached: ${reason}.`, [
+  return new ToolFailure('SERVER_UNREACHABLE', `The OpenCode server at ${url} is unreachable: ${reason}.`, [
     managed
-      ? 'Try again: OpenCode is started anew.'
-      : 'Start `opencode serve` there, or set OPENCODE_SERVER_URL to the address of another server.',
+      ? 'Try again: OpenCode will be restarted.'
+      : 'Start `opencode serve` there, or set OPENCODE_SERVER_URL to another server.',
   ]);
 }
 
@@ -50,7 +50,7 @@ function missing(name: string, message: string, path: string): ToolFailure {
   if (path.startsWith('/mcp/')) return new ToolFailure('MCP_NOT_FOUND', message, ['Call opencode_mcp_list for names.']);
   if (/^\/(?:permission|question)\//.test(path) || /Permission|Question/.test(name))
     return new ToolFailure('REQUEST_NOT_FOUND', message, [
-      'It may have been answered already. Call opencode_request_list to see what is open.',
+      'It may have been answered already. Call opencode_request_list to see pending requests.',
     ]);
   if (message.startsWith('Message'))
     return new ToolFailure('MESSAGE_NOT_FOUND', message, ['Call opencode_session_messages for the ids of messages.']);

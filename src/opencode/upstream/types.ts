@@ -1,4 +1,4 @@
-/** The parts of OpenCode's answers that are used here. */
+/** The parts of OpenCode's responses that are used here. */
 
 export interface ModelId {
   readonly providerID: string;
@@ -159,7 +159,7 @@ export interface Skill {
   readonly content: string;
 }
 
-/** A step of the plan that an agent keeps; the word is OpenCode's own. */
+/** A step of an agent's plan; OpenCode calls it a todo. */
 export interface Todo {
   readonly content: string;
   readonly status: string;

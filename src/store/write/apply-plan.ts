@@ -1,9 +1,9 @@
 import type { Host } from '../../model/host.ts';
+import { admitCopies, type CopyApproval } from '../approvals/admit-copies.ts';
 import { recoverLocked, type Recovery } from '../journal/recover.ts';
 import { prune, type Retention } from '../journal/retention.ts';
 import { withLock, type LockOptions } from '../lock/lock.ts';
 import { removeEmptyDirectories } from '../state/directories.ts';
-import { admitCopies, type CopyApproval } from '../approvals/admit-copies.ts';
 import type { Plan } from './plan.ts';
 import { type Changes, writeChanges } from './write-changes.ts';
 

@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createDesk } from '../../../src/api/create-desk.ts';
-import type { Desk } from '../../../src/api/desk.ts';
+import type { ApiContext } from '../../../src/api/api-context.ts';
+import { createApiContext } from '../../../src/api/create-api-context.ts';
 import { type ServeOptions, type Serving, serve } from '../../../src/api/serve.ts';
 import { nodeHost } from '../../../src/store/host/node-host.ts';
 import { type Answer, ask, type Request } from './ask.ts';
 
 export interface Api extends Serving {
-  readonly desk: Desk;
+  readonly context: ApiContext;
   readonly home: string;
   readonly project: string;
   /** What a browser that is signed in has. */
@@ -33,16 +33,16 @@ export async function startApi({ files = {}, webRoot = '/nowhere', ...rest }: Su
     writeFileSync(join(home, name), text);
   }
   const env = { ...process.env, HOME: home, PLUGBOARD_HOME: join(home, 'own'), XDG_CONFIG_HOME: join(home, '.config') };
-  const desk = createDesk({ ...nodeHost(), home, cwd: project, env }, { quietMs: 5 });
-  const serving = await serve({ desk, webRoot, ...rest });
+  const context = createApiContext({ ...nodeHost(), home, cwd: project, env }, { quietMs: 5 });
+  const serving = await serve({ api: context, webRoot, ...rest });
   onTestFinished(async () => {
-    await Promise.all([serving.close(), desk.close()]);
+    await Promise.all([serving.close(), context.close()]);
   });
   const { headers } = await ask(serving.link());
   const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
   return {
     ...serving,
-    desk,
+    context,
     home,
     project,
     cookie,

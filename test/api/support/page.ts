@@ -3,10 +3,10 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import type { ApiContext } from '../../../src/api/api-context.ts';
 import { createApp } from '../../../src/api/app.ts';
 import type { ApiEvent } from '../../../src/api/contract/events.ts';
-import { createDesk } from '../../../src/api/create-desk.ts';
-import type { Desk } from '../../../src/api/desk.ts';
+import { createApiContext } from '../../../src/api/create-api-context.ts';
 import { createAccess } from '../../../src/api/security/access.ts';
 import { cookieName } from '../../../src/api/security/sessions.ts';
 import type { Host } from '../../../src/model/host.ts';
@@ -26,7 +26,7 @@ export class Page {
   readonly home = mkdtempSync(join(homedir(), 'page-'));
   readonly project = join(this.home, 'work');
   readonly host: Host;
-  readonly desk: Desk;
+  readonly context: ApiContext;
   readonly events: ApiEvent[] = [];
   /** Everything that was answered or told so far. */
   readonly replies: string[] = [];
@@ -37,15 +37,15 @@ export class Page {
     mkdirSync(this.project, { recursive: true });
     const own = { PATH: process.env['PATH'] ?? '', HOME: this.home, PLUGBOARD_HOME: join(this.home, 'own'), ...env };
     this.host = { ...nodeHost(), home: this.home, cwd: this.project, env: own };
-    this.desk = createDesk(this.host);
-    this.desk.events.subscribe((event) => {
+    this.context = createApiContext(this.host);
+    this.context.events.subscribe((event) => {
       this.events.push(event);
       this.replies.push(JSON.stringify(event));
     });
     const access = createAccess('not asked for here', { port: PORT, url: `http://127.0.0.1:${PORT}` });
-    this.#app = createApp({ desk: this.desk, access, webRoot: this.home });
+    this.#app = createApp({ api: this.context, access, webRoot: this.home });
     this.#cookie = `${cookieName(PORT)}=${access.sessions.open()}`;
-    onTestFinished(() => this.desk.close());
+    onTestFinished(() => this.context.close());
   }
 
   path(name: string): string {
@@ -86,7 +86,7 @@ export class Page {
     const known = this.events.find(matches);
     if (known) return known;
     return new Promise((resolve) => {
-      const stop = this.desk.events.subscribe((event) => {
+      const stop = this.context.events.subscribe((event) => {
         if (!matches(event)) return;
         stop();
         resolve(event);

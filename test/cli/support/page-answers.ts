@@ -1,5 +1,5 @@
 import type { IssuesAnswer, ServersAnswer } from '../../../src/api/contract/servers.ts';
-import { createDesk } from '../../../src/api/create-desk.ts';
+import { createApiContext } from '../../../src/api/create-api-context.ts';
 import { serversRoutes } from '../../../src/api/routes/servers.ts';
 import type { Host } from '../../../src/model/host.ts';
 import { nodeHost } from '../../../src/store/host/node-host.ts';
@@ -7,12 +7,12 @@ import type { Machine } from './machine.ts';
 
 /** What the page shows of this machine. */
 export async function pageAnswer(here: Machine): Promise<ServersAnswer & { readonly findings: IssuesAnswer }> {
-  const desk = createDesk(hostOf(here));
-  const ask = async (path: string): Promise<unknown> => (await serversRoutes(desk).request(path)).json();
+  const api = createApiContext(hostOf(here));
+  const ask = async (path: string): Promise<unknown> => (await serversRoutes(api).request(path)).json();
   try {
     return { ...((await ask('/servers')) as ServersAnswer), findings: (await ask('/issues')) as IssuesAnswer };
   } finally {
-    await desk.close();
+    await api.close();
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { nodeHost } from '../../../src/store/host/node-host.ts';
-import { withDesk } from './desk.ts';
+import { withApiContext } from './api-context.ts';
 import { type Scene, scene } from './support.ts';
 
 /** What each part of the program says about the copy of a project's server in the catalog. */
@@ -20,7 +20,7 @@ async function opinions(here: Scene): Promise<Record<string, string>> {
     test: here.ask(['test', 'evil']).errors[0]?.code === 'approval-needed' ? 'needed' : 'approved',
     run:
       here.ask(['run', '--servers', 'evil', '--dry-run']).errors[0]?.code === 'approval-needed' ? 'needed' : 'approved',
-    ...(await withDesk(host, 'evil')),
+    ...(await withApiContext(host, 'evil')),
   };
 }
 

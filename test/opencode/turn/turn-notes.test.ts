@@ -88,5 +88,5 @@ it('without a place for notes work goes on, and the log says so', async () => {
   here.write('own', 'a file');
   const lines: string[] = [];
   expect(await notesIn(here, lines).take('ses_1', server)).toBe(true);
-  expect(lines.join('')).toContain('other clients are not told');
+  expect(lines.join('')).toContain('cannot share turns with other clients');
 });

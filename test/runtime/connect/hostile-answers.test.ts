@@ -101,7 +101,9 @@ describe('a refusal whose text never ends', () => {
   it.each([401, 403, 404, 500, 503])('is the end of the call all the same: %i', async (code) => {
     const peer = await rawTo((await started(butFor((_, response) => trickle(response, code)))).url);
     const { error } = JSON.parse(await peer.ask('tools/call', echo)) as { error: { message: string } };
-    expect(error.message).toMatch(code === 401 ? /requires authentication/ : new RegExp(`answered with ${code}.*No entry`));
+    expect(error.message).toMatch(
+      code === 401 ? /requires authentication/ : new RegExp(`answered with ${code}.*No entry`),
+    );
   });
 
   it.each([401, 500])('is the end of a call of a session: %i', async (code) => {

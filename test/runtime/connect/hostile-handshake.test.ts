@@ -152,7 +152,11 @@ describe('an answer to the first request', () => {
       /more than 0 MB/,
     ],
     ['in an encoding that is not known', answering(result, { 'content-encoding': 'br' }), /incorrect header/],
-    ['that belongs to another request', answering('{"jsonrpc":"2.0","id":7,"result":{}}'), /closed the connection before/],
+    [
+      'that belongs to another request',
+      answering('{"jsonrpc":"2.0","id":7,"result":{}}'),
+      /closed the connection before/,
+    ],
     ['that never comes', (_, response) => status(response, 202), /closed the connection before/],
     [
       'of empty lines',

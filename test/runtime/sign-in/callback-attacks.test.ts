@@ -32,7 +32,10 @@ it.each([
 ])('%s neither ends a sign-in nor is shown', async (_, query) => {
   const callback = await opened();
   const response = await fetch(`${callback.redirectUrl}${query}`);
-  expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('does not belong to the current sign-in')]);
+  expect([response.status, await response.text()]).toEqual([
+    400,
+    expect.stringContaining('does not belong to the current sign-in'),
+  ]);
   await expectStillWaiting(callback);
 });
 

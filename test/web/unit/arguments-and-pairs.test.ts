@@ -5,24 +5,24 @@ import {
   rowsInText,
   rowsOf,
 } from '../../../web/src/components/server-form/document/pair-rows.ts';
-import { offerSplit } from '../../../web/src/components/server-form/document/split-arguments.ts';
+import { splitOffer } from '../../../web/src/components/server-form/document/split-arguments.ts';
 import { moved, replaced, without } from '../../../web/src/components/server-form/list-moves.ts';
 
 describe('a pasted text', () => {
   it('is offered as the words of a shell', () => {
-    expect(offerSplit('-e A=1 -e "B=2, x"')).toEqual({ kind: 'shell', args: ['-e', 'A=1', '-e', 'B=2, x'] });
+    expect(splitOffer('-e A=1 -e "B=2, x"')).toEqual({ kind: 'shell', args: ['-e', 'A=1', '-e', 'B=2, x'] });
   });
 
   it('is offered as the items of a JSON list', () => {
-    expect(offerSplit('["-y", "a b", "-y"]')).toEqual({ kind: 'json', args: ['-y', 'a b', '-y'] });
+    expect(splitOffer('["-y", "a b", "-y"]')).toEqual({ kind: 'json', args: ['-y', 'a b', '-y'] });
   });
 
   it('is offered line by line where a shell would do more', () => {
-    expect(offerSplit('a | b\n--flag')).toEqual({ kind: 'lines', args: ['a | b', '--flag'] });
+    expect(splitOffer('a | b\n--flag')).toEqual({ kind: 'lines', args: ['a | b', '--flag'] });
   });
 
   it.each(['--flag', 'a,b', '[1]', '["unfinished"', ''])('is one argument: %j', (text) => {
-    expect(offerSplit(text)).toBeUndefined();
+    expect(splitOffer(text)).toBeUndefined();
   });
 });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { jsonOf, readJson } from '../../../web/src/components/server-form/document/json-text.ts';
 import {
-  isMarked,
-  markedPaths,
-  wholeMark,
+  hasPlaceholder,
+  placeholderPaths,
+  placeholderPath,
   withMasks,
-} from '../../../web/src/components/server-form/document/kept-marks.ts';
+} from '../../../web/src/components/server-form/document/placeholders.ts';
 import { variablesIn } from '../../../web/src/components/server-form/document/variables-in.ts';
 
 describe('JSON', () => {
@@ -33,12 +33,12 @@ describe('marks of kept values', () => {
   const masks = { 'env.TOKEN': { masked: 'ghp_…' } };
 
   it('are told from text', () => {
-    expect(wholeMark('⟪kept:env.TOKEN⟫')).toBe('env.TOKEN');
-    expect(wholeMark('Bearer ⟪kept:headers.A⟫')).toBeUndefined();
-    expect(markedPaths('--a=⟪kept:args.0⟫ ⟪kept:args.1⟫')).toEqual(['args.0', 'args.1']);
-    expect(isMarked('⟪kept⟫')).toBe(false);
-    expect(isMarked('⟪kept:x⟫')).toBe(true);
-    expect(isMarked('⟪kept:x⟫')).toBe(true);
+    expect(placeholderPath('⟪kept:env.TOKEN⟫')).toBe('env.TOKEN');
+    expect(placeholderPath('Bearer ⟪kept:headers.A⟫')).toBeUndefined();
+    expect(placeholderPaths('--a=⟪kept:args.0⟫ ⟪kept:args.1⟫')).toEqual(['args.0', 'args.1']);
+    expect(hasPlaceholder('⟪kept⟫')).toBe(false);
+    expect(hasPlaceholder('⟪kept:x⟫')).toBe(true);
+    expect(hasPlaceholder('⟪kept:x⟫')).toBe(true);
   });
 
   it('are shown masked', () => {

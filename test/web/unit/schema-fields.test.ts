@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../src/model/schema/field.ts';
 import { readField } from '../../../src/model/schema/read-field.ts';
-import { firstValue } from '../../../web/src/components/schema-form/first-value.ts';
+import { initialValue } from '../../../web/src/components/schema-form/initial-value.ts';
 
 const members = (field: Field): Record<string, Field> =>
   field.kind === 'group' ? Object.fromEntries(field.members.map((member) => [member.key, member.field])) : {};
@@ -15,7 +15,7 @@ describe('the fields of a form', () => {
         name: { type: 'string', title: 'Name', description: 'Who' },
         text: { type: 'string', maxLength: 5000 },
         day: { type: 'string', format: 'date' },
-        colour: { enum: ['red', 'green', 3] },
+        color: { enum: ['red', 'green', 3] },
         size: { type: 'integer', minimum: 1, maximum: 9 },
         share: { type: 'number', exclusiveMinimum: 0 },
         loud: { type: 'boolean', default: true },
@@ -32,7 +32,7 @@ describe('the fields of a form', () => {
     ]);
     expect(fields['text']).toMatchObject({ kind: 'text', isLong: true });
     expect(fields['day']).toMatchObject({ kind: 'text', format: 'date' });
-    expect(fields['colour']).toMatchObject({
+    expect(fields['color']).toMatchObject({
       kind: 'choice',
       choices: [{ label: 'red' }, { label: 'green' }, { value: 3, label: '3' }],
     });
@@ -161,7 +161,7 @@ describe('the fields of a form', () => {
         maybe: { type: 'object', properties: { x: { default: 1 } } },
       },
     });
-    expect(firstValue(field, true)).toEqual({
+    expect(initialValue(field, true)).toEqual({
       kind: 'a',
       size: 5,
       inner: { on: false },

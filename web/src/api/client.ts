@@ -1,9 +1,9 @@
 import type { ApiFailure, ApiProblem } from '../../../src/api/contract/common.ts';
 
-/** An answer that is not a success, or none at all. */
+/** An error response, or no response at all. */
 export class RequestFailed extends Error {
   readonly problem: ApiProblem;
-  /** Of HTTP; 0 when there was no answer. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number;
 
   constructor(problem: ApiProblem, status: number) {
@@ -30,14 +30,14 @@ export async function del<T>(path: string): Promise<T> {
   return request<T>('DELETE', path);
 }
 
-/** What went wrong, whatever was thrown. */
+/** Converts any thrown value to an API problem. */
 export function problemOf(error: unknown): ApiProblem {
   if (error instanceof RequestFailed) return error.problem;
   return { code: 'unexpected', message: error instanceof Error ? error.message : String(error) };
 }
 
 async function request<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-  // Other sites cannot send this header, so the server knows that the page itself is asking.
+  // Other sites cannot send this header, so the server knows that the request comes from the page.
   const headers: Record<string, string> = method === 'GET' ? {} : { 'x-plugboard': '1' };
   if (body !== undefined) headers['content-type'] = 'application/json';
   const init: RequestInit = { method, headers, credentials: 'same-origin' };
@@ -55,7 +55,7 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     const hint = 'Start it again with: plugboard ui';
-    throw new RequestFailed({ code: 'no-answer', message: 'Plugboard does not answer.', hint }, 0);
+    throw new RequestFailed({ code: 'no-answer', message: 'Plugboard is not responding.', hint }, 0);
   }
 }
 
@@ -64,7 +64,7 @@ function failureIn(text: string, status: number): ApiProblem {
     const { error } = JSON.parse(text) as Partial<ApiFailure>;
     if (error) return error;
   } catch {
-    // Not from us, then; said below.
+    // Not a response of ours; handled below.
   }
-  return { code: 'unexpected-answer', message: `Plugboard answered with ${status} and no reason.` };
+  return { code: 'unexpected-answer', message: `Plugboard returned HTTP ${status} without a reason.` };
 }

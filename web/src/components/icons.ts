@@ -1,4 +1,4 @@
-/** Paths on a grid of 24, drawn with a line of 2 and no filling. */
+/** Paths on a 24-pixel grid, drawn with a stroke of 2 and no fill. */
 export const icons = {
   add: 'M12 5v14M5 12h14',
   approve: 'M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM9 12l2 2 4-4',

@@ -1,4 +1,4 @@
-/** Titles of changes begin like the commands that make them; on the page they stand alone. */
+/** Capitalizes titles of changes, which start with a lowercase verb. */
 export function sentence(title: string): string {
   return title.charAt(0).toUpperCase() + title.slice(1);
 }

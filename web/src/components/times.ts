@@ -8,7 +8,7 @@ const steps: readonly [limit: number, seconds: number, unit: Intl.RelativeTimeFo
   [7 * 86_400, 86_400, 'day'],
 ];
 
-/** `3 minutes ago`; the date when it is longer ago than a week. */
+/** `3 minutes ago`; the date if it is more than a week ago. */
 export function timeAgo(at: string, now = Date.now()): string {
   const seconds = Math.round((now - Date.parse(at)) / 1000);
   const step = steps.find(([limit]) => seconds < limit);

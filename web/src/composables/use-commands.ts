@@ -1,29 +1,29 @@
 import { computed, onScopeDispose, shallowReactive, toValue, type ComputedRef, type MaybeRefOrGetter } from 'vue';
 import type { IconName } from '../components/icons.ts';
 
-/** Something the palette offers. */
+/** A command of the palette. */
 export interface Command {
   readonly id: string;
   readonly title: string;
-  /** Heading it stands under. */
+  /** The heading of its group. */
   readonly group: string;
   readonly icon?: IconName;
-  /** Shown beside the title, and found by as well. */
+  /** Shown next to the title, and searched. */
   readonly detail?: string;
-  /** What it is found by besides, without being shown. */
+  /** Searched, but not shown. */
   readonly words?: string;
   readonly run: () => void;
 }
 
 const sources = shallowReactive(new Set<MaybeRefOrGetter<readonly Command[]>>());
 
-/** Offers commands in the palette as long as the component lives. */
+/** Registers commands in the palette while the component is mounted. */
 export function useCommands(commands: MaybeRefOrGetter<readonly Command[]>): void {
   sources.add(commands);
   onScopeDispose(() => sources.delete(commands));
 }
 
-/** Everything that is offered at the moment, the latest first: what the open page offers is nearest. */
+/** All registered commands, latest first: those of the open page are the most relevant. */
 export const allCommands: ComputedRef<readonly Command[]> = computed(() =>
   [...sources].toReversed().flatMap((source) => toValue(source)),
 );

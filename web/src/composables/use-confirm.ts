@@ -3,10 +3,10 @@ import { shallowRef } from 'vue';
 export interface Question {
   readonly title: string;
   readonly text: string;
-  /** What the button that goes on says. */
+  /** The label of the confirm button. */
   readonly action: string;
   readonly isDangerous?: boolean;
-  /** What the other button says. */
+  /** The label of the cancel button. */
   readonly otherwise?: string;
 }
 
@@ -14,10 +14,10 @@ export interface OpenQuestion extends Question {
   readonly answer: (yes: boolean) => void;
 }
 
-/** What ConfirmDialog, which stands once in the page, asks at the moment. */
+/** The current question, shown by the single ConfirmDialog. */
 export const openQuestion = shallowRef<OpenQuestion>();
 
-/** Asks before something that cannot simply be taken back. */
+/** Asks for confirmation before something that cannot easily be undone. */
 export async function confirm(question: Question): Promise<boolean> {
   openQuestion.value?.answer(false);
   return new Promise((resolve) => {

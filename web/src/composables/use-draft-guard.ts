@@ -2,15 +2,15 @@ import { onBeforeUnmount, onMounted } from 'vue';
 import { onBeforeRouteLeave, onBeforeRouteUpdate } from 'vue-router';
 import { confirm } from './use-confirm.ts';
 
-/** Asks before a page with unsaved work is left, also when its tab is closed. For components of a route. */
+/** Asks before leaving a page with unsaved changes, also when its tab is closed. For route components. */
 export function useDraftGuard(isDirty: () => boolean): void {
   const mayLeave = async (): Promise<boolean> =>
     !isDirty() ||
     (await confirm({
       title: 'Leave without saving?',
-      text: 'What you have entered here is not saved yet and would be lost.',
-      action: 'Discard it',
-      otherwise: 'Stay here',
+      text: 'Your changes are not saved and would be lost.',
+      action: 'Discard',
+      otherwise: 'Stay',
       isDangerous: true,
     }));
   const warn = (event: BeforeUnloadEvent): void => {

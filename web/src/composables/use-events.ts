@@ -5,7 +5,7 @@ export type EventType = ApiEvent['type'];
 type EventOf<T extends EventType> = Extract<ApiEvent, { type: T }>;
 type Listener = (event: ApiEvent) => void;
 
-/** How long to wait before asking again when the browser itself has given up. */
+/** The delay before reconnecting after the browser has given up. */
 const retryAfter = 2000;
 
 const types: readonly EventType[] = [
@@ -26,10 +26,10 @@ const listeners = new Map<EventType, Set<Listener>>();
 const state = ref<'new' | 'open' | 'lost'>('new');
 let source: EventSource | undefined;
 
-/** False from the moment the stream breaks until it stands again; nothing should be written meanwhile. */
+/** False from when the stream breaks until it reconnects; nothing should be written meanwhile. */
 export const isConnected = computed(() => state.value !== 'lost');
 
-/** Hears of events as long as the component, or whatever scope it is called in, lives. */
+/** Subscribes to events while the component or effect scope is alive. */
 export function useEvents<T extends EventType>(wanted: readonly T[], listener: (event: EventOf<T>) => void): void {
   const heard = listener as Listener;
   for (const type of wanted) setOf(type).add(heard);
@@ -38,14 +38,14 @@ export function useEvents<T extends EventType>(wanted: readonly T[], listener: (
   });
 }
 
-/** One stream for the whole page, since a browser allows only a few connections. */
+/** One stream for the whole page, because browsers limit the number of connections. */
 export function connectEvents(): void {
   source?.close();
   source = new EventSource('/api/events');
   source.addEventListener('open', () => {
     const wasLost = state.value === 'lost';
     state.value = 'open';
-    // Whatever happened meanwhile may not be told any more, such as after a restart.
+    // Events during the gap may be lost, for example after a restart.
     if (wasLost) tell({ type: 'reset' });
   });
   source.addEventListener('error', () => {

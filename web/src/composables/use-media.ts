@@ -1,6 +1,6 @@
 import { onScopeDispose, ref, type Ref } from 'vue';
 
-/** Whether a media query holds, from now on. */
+/** Whether a media query matches, reactively. */
 export function useMedia(query: string): Readonly<Ref<boolean>> {
   const list = matchMedia(query);
   const matches = ref(list.matches);

@@ -4,7 +4,7 @@ import { useResource, type Resource } from './use-resource.ts';
 
 let shared: Resource<Overview> | undefined;
 
-/** The figures of the whole machine, fetched once for the navigation and the page that shows them. */
+/** The overview of the machine, fetched once for the navigation and the page that shows it. */
 export function useOverview(): Resource<Overview> {
   shared ??= effectScope(true).run(() =>
     useResource<Overview>('/overview', [
@@ -15,6 +15,6 @@ export function useOverview(): Resource<Overview> {
       'tools.changed',
     ]),
   );
-  if (!shared) throw new Error('The scope of the overview has ended.');
+  if (!shared) throw new Error('The overview scope was disposed.');
   return shared;
 }

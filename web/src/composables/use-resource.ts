@@ -4,18 +4,18 @@ import { get, problemOf } from '../api/client.ts';
 import { useEvents, type EventType } from './use-events.ts';
 
 export interface Resource<T> {
-  /** What was answered last; stays while it is fetched again. */
+  /** The last response; kept while it is refreshed. */
   readonly data: Readonly<ShallowRef<T | undefined>>;
   readonly problem: Readonly<ShallowRef<ApiProblem | undefined>>;
-  /** Nothing can be shown yet. */
+  /** No data yet. */
   readonly isLoading: Readonly<Ref<boolean>>;
   readonly refresh: () => Promise<void>;
 }
 
-/** Events come in bursts; one answer is enough for all of them. */
+/** Events arrive in bursts; one request covers all of them. */
 const gatherFor = 40;
 
-/** Fetches a path, again whenever the path changes or one of the events happens. No path, no request. */
+/** Fetches a path, again when the path changes or one of the events arrives. No request without a path. */
 export function useResource<T>(
   path: MaybeRefOrGetter<string | undefined>,
   refetchOn: readonly EventType[] = [],

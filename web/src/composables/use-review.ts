@@ -5,11 +5,11 @@ import { post, problemOf, RequestFailed } from '../api/client.ts';
 import { sentence } from '../components/sentence.ts';
 import { useToasts } from './use-toasts.ts';
 
-/** What ReviewDialog, which stands once in the page, shows at the moment. */
+/** The review shown by the single ReviewDialog. */
 export interface OpenReview {
   readonly operation: Operation;
   readonly plan?: PlanView;
-  /** What was looked at before a file was changed by somebody else. */
+  /** The plan that was shown before a file changed on disk. */
   readonly seen?: PlanView;
   readonly problem?: ApiProblem;
   readonly isBusy: boolean;
@@ -18,7 +18,7 @@ export interface OpenReview {
 
 export const openReview = shallowRef<OpenReview>();
 
-/** Shows what an operation would write and writes it once the person agrees. Gives nothing when they do not. */
+/** Shows what an operation would write, and writes it after confirmation. Returns undefined if canceled. */
 export async function review(operation: Operation): Promise<WriteAnswer | undefined> {
   openReview.value?.finish(undefined);
   return new Promise((resolve) => {
@@ -36,13 +36,13 @@ export function useReview(): { readonly review: typeof review } {
   return { review };
 }
 
-/** Asks for the plan of the open review, also once more after a failure. */
+/** Requests the plan of the open review, also to retry after a failure. */
 export async function makePlan(): Promise<void> {
   await during(async ({ operation }) => ({ plan: await post<PlanView>('/plans', operation) }));
 }
 
-/** Asks for the plan that switches off in every project, in place of the open one. */
-export async function holdEverywhere(): Promise<void> {
+/** Replaces the open plan with one that disables the server in every project. */
+export async function planEverywhere(): Promise<void> {
   const open = openReview.value;
   if (open?.operation.kind !== 'disable') return;
   const operation: Operation = { ...open.operation, everywhere: true };
@@ -50,7 +50,7 @@ export async function holdEverywhere(): Promise<void> {
   await makePlan();
 }
 
-/** Writes the open plan, or only some of its files. */
+/** Writes the open plan, or some of its files. */
 export async function writePlan(paths?: readonly string[]): Promise<void> {
   await during(async ({ plan, finish }) => {
     if (!plan) return {};
@@ -67,14 +67,14 @@ export async function writePlan(paths?: readonly string[]): Promise<void> {
   });
 }
 
-/** Takes one change back without another question; only when a file was changed since, it is shown first. */
+/** Undoes a change without confirmation; if a file changed since, shows the review first. */
 export async function undo(id: string): Promise<void> {
   try {
     const plan = await post<PlanView>('/plans', { kind: 'undo', id } satisfies Operation);
     tellOf(await write(plan));
   } catch (error) {
     if (error instanceof RequestFailed && error.status === 409) await review({ kind: 'undo', id });
-    else useToasts().toast({ kind: 'bad', title: 'It could not be undone', detail: problemOf(error).message });
+    else useToasts().toast({ kind: 'bad', title: 'Undo failed', detail: problemOf(error).message });
   }
 }
 
@@ -96,15 +96,15 @@ function tellOf({ title, files, historyId, missing }: WriteAnswer): void {
     const lines = missing.map(({ server, field, client, why }) => `${server}.${field} in ${client}: ${why}`);
     toast({
       kind: 'bad',
-      title: 'Written in part',
+      title: 'Partly written',
       detail: `Not written: ${lines.join('; ')}`,
       ...(action && { action }),
     });
-  } else if (!detail) toast({ kind: 'info', title: 'Nothing had to be changed' });
+  } else if (!detail) toast({ kind: 'info', title: 'Nothing to change' });
   else toast({ kind: 'good', title: sentence(title), detail, ...(action && { action }) });
 }
 
-/** Keeps the open review busy meanwhile, and shows in it what went wrong. */
+/** Marks the open review as busy, and shows errors in it. */
 async function during(step: (open: OpenReview) => Promise<Partial<OpenReview> | undefined>): Promise<void> {
   const open = openReview.value;
   if (!open) return;

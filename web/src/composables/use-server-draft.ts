@@ -1,8 +1,8 @@
 import { computed, type ComputedRef, type Ref, ref, shallowRef } from 'vue';
 import type { MaskView } from '../../../src/api/contract/values.ts';
 import { type ValueMap } from '../../../src/model/value.ts';
-import { bothSides, onTopOf, type SideBySide } from '../components/server-form/document/both-sides.ts';
 import { checkDraft, type FieldProblem, type NameRule } from '../components/server-form/document/check-draft.ts';
+import { conflictFields, onTopOf, type SideBySide } from '../components/server-form/document/conflict-fields.ts';
 import { jsonOf, readJson } from '../components/server-form/document/json-text.ts';
 import {
   documentOf,
@@ -11,7 +11,7 @@ import {
   transportOf,
 } from '../components/server-form/document/server-document.ts';
 
-/** What the form starts from: a definition in a file, something pasted, or nothing. */
+/** The starting point of the form: a definition in a file, pasted text, or nothing. */
 export interface DraftBase {
   readonly name: string;
   readonly document: ServerDocument;
@@ -25,26 +25,26 @@ export interface ServerDraftState {
   readonly base: Ref<DraftBase>;
   readonly jsonText: Ref<string>;
   readonly jsonProblem: ComputedRef<string | undefined>;
-  /** What the editors of keys and values find wrong with what has been typed. */
+  /** Problems reported by the key-value editors. */
   readonly pairProblems: Ref<Readonly<Record<'env' | 'headers', string | undefined>>>;
   readonly isDirty: ComputedRef<boolean>;
   readonly problems: ComputedRef<readonly FieldProblem[]>;
-  /** What another program has made of the definition since; undefined as long as nobody did. */
+  /** The definition as changed on disk since; undefined if unchanged. */
   readonly theirs: Ref<DraftBase | undefined>;
   readonly conflict: ComputedRef<readonly SideBySide[] | undefined>;
   change(document: ServerDocument): void;
   typeJson(text: string): void;
-  /** Starts again from there and forgets what was typed. */
+  /** Restarts from there and discards all input. */
   startFrom(base: DraftBase): void;
-  /** The file says something else by now: taken over at once where nothing has been typed, kept for a decision elsewhere. */
+  /** The file changed: adopted at once if the draft is unchanged, else kept as a conflict. */
   fileNowSays(now: DraftBase): void;
-  /** Mine has been saved: the file says it from now on, in its own words. */
+  /** The draft was saved: the file's version becomes the new base. */
   settle(): void;
   keepMine(): void;
   takeTheirs(): void;
 }
 
-/** The one draft behind the form and the JSON view. */
+/** The single draft behind the form and the JSON view. */
 export function useServerDraft(start: DraftBase, rule: () => NameRule): ServerDraftState {
   const base = shallowRef(start);
   const name = ref(start.name);
@@ -74,7 +74,7 @@ export function useServerDraft(start: DraftBase, rule: () => NameRule): ServerDr
     const now = theirs.value;
     if (!now) return undefined;
     const masks = { ...base.value.masks, ...now.masks };
-    return bothSides(base.value.document.server, document.value.server, now.document.server, masks);
+    return conflictFields(base.value.document.server, document.value.server, now.document.server, masks);
   });
 
   function show(next: ServerDocument): void {
@@ -131,7 +131,7 @@ export function useServerDraft(start: DraftBase, rule: () => NameRule): ServerDr
   };
 }
 
-/** What a draft of the server starts from. */
+/** The base for a draft of the server. */
 export function baseOf(
   name: string,
   server: ValueMap,

@@ -3,10 +3,10 @@ import type { Settings, SettingsAnswer } from '../../../src/api/contract/setting
 import { get, put } from '../api/client.ts';
 import { useEvents } from './use-events.ts';
 
-/** As long as nothing else is known; the theme is in the page before any script runs. */
+/** Defaults until the settings are loaded; the theme is in the page before any script runs. */
 export const settings = ref<Settings>({ theme: themeOfPage(), shortcuts: true, idleExitMinutes: 0 });
 
-/** Changes some of them, here at once and then where they are kept. */
+/** Changes some settings, first locally and then on the server. */
 export async function changeSettings(change: Partial<Settings>): Promise<void> {
   const before = settings.value;
   settings.value = { ...before, ...change };
@@ -18,7 +18,7 @@ export async function changeSettings(change: Partial<Settings>): Promise<void> {
   }
 }
 
-/** To be called once: keeps them as they are kept, also when another window changes them. */
+/** Call once: keeps the settings in sync with the server, also when another window changes them. */
 export function followSettings(): void {
   const fetchThem = async (): Promise<void> => {
     const answer = await get<SettingsAnswer>('/settings').catch(() => undefined);

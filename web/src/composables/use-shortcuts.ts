@@ -2,20 +2,20 @@ import { onScopeDispose, shallowReactive } from 'vue';
 import { settings } from './use-settings.ts';
 
 export interface Shortcut {
-  /** One key such as `n`, or two after each other such as `g s`. */
+  /** One key such as `n`, or a sequence such as `g s`. */
   readonly keys: string;
-  /** What it does, for the list of shortcuts. */
+  /** Description for the list of shortcuts. */
   readonly what: string;
   readonly run: () => void;
 }
 
-/** Between the two keys of one shortcut. */
+/** The maximum delay between the two keys of a sequence. */
 const sequenceTime = 1500;
 
 export const shortcuts = shallowReactive(new Set<Shortcut>());
 let first: { readonly key: string; readonly at: number } | undefined;
 
-/** Single keys that work as long as the component lives, nobody is typing and the person has not switched them off. */
+/** Registers shortcuts while the component is mounted. They are ignored while typing or if disabled in the settings. */
 export function useShortcuts(own: readonly Shortcut[]): void {
   for (const shortcut of own) shortcuts.add(shortcut);
   onScopeDispose(() => {
@@ -23,13 +23,13 @@ export function useShortcuts(own: readonly Shortcut[]): void {
   });
 }
 
-/** To be called once. */
+/** Call once. */
 export function listenForShortcuts(): void {
   addEventListener('keydown', (event) => {
     if (!settings.value.shortcuts || !isFree(event)) return;
     const { key } = event;
     const pair = first && performance.now() - first.at < sequenceTime ? `${first.key} ${key}` : undefined;
-    // The component that came last is the one in front.
+    // The component registered last is in front.
     const known = [...shortcuts].toReversed();
     const found = known.find(({ keys }) => keys === pair) ?? known.find(({ keys }) => keys === key);
     first = !found && known.some(({ keys }) => keys.startsWith(`${key} `)) ? { key, at: performance.now() } : undefined;
@@ -39,7 +39,7 @@ export function listenForShortcuts(): void {
   });
 }
 
-/** Nobody types, no dialog or menu is open, and it is not a shortcut of the browser. */
+/** Whether no input, dialog or menu is active, and the event is not a browser shortcut. */
 function isFree(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
   const target = event.target instanceof Element ? event.target : document.body;

@@ -30,7 +30,7 @@ export function useToasts(): Toasts {
 }
 
 function toast(toast: Omit<Toast, 'id'>): void {
-  // More than a few nobody reads.
+  // Only the latest few are kept.
   toasts.value = [...toasts.value.slice(-3), { ...toast, id: next++ }];
 }
 

@@ -1,20 +1,20 @@
-/** A row to draw, or the pixels that stand for rows that are not drawn. */
+/** A row to render, or the height of rows that are not rendered. */
 export type RowPart = { readonly index: number } | { readonly gap: number };
 
-/** The part of a list that can be seen, in pixels. */
+/** The visible part of a list, in pixels. */
 export interface RowView {
   readonly top: number;
   readonly height: number;
 }
 
-/** Where each row begins, and behind the last one where the list ends. */
+/** The top of each row, and finally the end of the list. */
 export function rowTops(count: number, heightOf: (index: number) => number): Float64Array {
   const tops = new Float64Array(count + 1);
   for (let index = 0; index < count; index += 1) tops[index + 1] = (tops[index] ?? 0) + heightOf(index);
   return tops;
 }
 
-/** The row that a pixel is in; the first or last one for what is beyond the list. */
+/** The row at a pixel, clamped to the list. */
 export function rowAt(tops: Float64Array, y: number): number {
   let [low, high] = [0, Math.max(0, tops.length - 2)];
   while (low < high) {
@@ -25,7 +25,7 @@ export function rowAt(tops: Float64Array, y: number): number {
   return low;
 }
 
-/** The rows from the first to the one before the last, and one more that stays wherever it is, as it has the focus. */
+/** The rows from `first` to before `end`, plus one that always stays rendered because it has the focus. */
 export function rowParts(tops: Float64Array, first: number, end: number, kept?: number): RowPart[] {
   const count = tops.length - 1;
   const drawn = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
@@ -46,7 +46,7 @@ function pushGap(parts: RowPart[], gap: number): void {
   if (gap > 0) parts.push({ gap });
 }
 
-/** Where to scroll so that a row is seen, as little as needed; undefined when it is seen already. */
+/** The smallest scroll that makes a row visible; undefined if it already is. */
 export function scrollTopFor(tops: Float64Array, index: number, { top, height }: RowView): number | undefined {
   const [start, end] = [tops[index] ?? 0, tops[index + 1] ?? 0];
   if (start < top || end - start > height) return start;

@@ -14,9 +14,9 @@ import { rowAt, rowParts, rowTops, scrollTopFor } from './row-parts.ts';
 export interface VirtualRowsOptions<Row> {
   readonly rows: () => readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** In pixels, for a row that was never drawn. */
+  /** In pixels, for rows that were never rendered. */
   readonly estimate: (row: Row) => number;
-  /** Up to so many rows all are drawn, and the list is as high as they are. */
+  /** Up to this many rows, all are rendered and the list has its full height. */
   readonly few?: number;
 }
 
@@ -25,24 +25,24 @@ export type DrawnPart<Row> =
   | { readonly key: string; readonly gap: number };
 
 export interface VirtualRows<Row> {
-  /** Whether the list is so long that it scrolls by itself and draws only what is near to what can be seen. */
+  /** Whether the list is so long that it scrolls by itself and renders only rows near the viewport. */
   readonly isLong: ComputedRef<boolean>;
   readonly parts: ComputedRef<readonly DrawnPart<Row>[]>;
-  /** The directive of the element of each row, which also has the attribute `data-row` with the key. */
+  /** The directive for each row element, which must also have the attribute `data-row` with the key. */
   readonly vMeasured: Directive<HTMLElement>;
-  /** Scrolls as little as needed, and waits until the row is drawn. */
+  /** Scrolls as little as needed, and waits until the row is rendered. */
   readonly bringIntoView: (index: number) => Promise<void>;
 }
 
-/** Drawn beyond the edges, so that scrolling does not show what is not there yet. */
+/** Rendered beyond the edges, so that scrolling shows no gaps. */
 const MARGIN = 400;
-/** Rows are added and removed so many at a time: most scrolling draws nothing anew. */
+/** Rows are added and removed in steps, so that most scrolling renders nothing. */
 const STEP = 4;
 const FEW = 60;
 
 /**
- * Which rows of a long list are drawn. Rows may be of any height. The one with the focus stays drawn, so that scrolling
- * never takes the focus away.
+ * The rendered rows of a long list. Rows may have any height. The focused row stays rendered, so that scrolling never
+ * loses the focus.
  */
 export function useVirtualRows<Row>(
   scroller: Readonly<ShallowRef<HTMLElement | null>>,
@@ -84,7 +84,7 @@ export function useVirtualRows<Row>(
     height.value = Math.max(0, element.clientHeight - headHeight());
   };
 
-  /** What is looked at stays where it is when rows above it turn out to be higher or lower. */
+  /** Keeps the visible rows in place when rows above turn out to be higher or lower. */
   const sizes = new ResizeObserver((changes) => {
     look();
     if (!isLong.value) return;
@@ -121,7 +121,7 @@ export function useVirtualRows<Row>(
     focused.value = target instanceof Element ? rowOf(target) : undefined;
   };
   const onBlur = ({ relatedTarget }: FocusEvent): void => {
-    // Without a target the window has lost the focus, or the element was removed: then the row still has it.
+    // Without a target the window lost the focus or the element was removed: the row still has the focus.
     if (relatedTarget instanceof Element && !scroller.value?.contains(relatedTarget)) focused.value = undefined;
   };
 
@@ -138,7 +138,7 @@ export function useVirtualRows<Row>(
       element.removeEventListener('focusout', onBlur);
     });
   });
-  // Fewer rows may end above what was in view.
+  // A shorter list may end above the viewport.
   watch(tops, () => void nextTick(look));
   onScopeDispose(() => sizes.disconnect());
 
@@ -152,7 +152,7 @@ export function useVirtualRows<Row>(
       await nextTick();
     }
     const key = keys.value[index];
-    // A list that is not long scrolls with the page.
+    // A short list scrolls with the page.
     if (key !== undefined) elements.get(key)?.scrollIntoView({ block: 'nearest' });
   }
 

@@ -9,9 +9,9 @@ import { inferTransport } from '../../../model/server.ts';
 import { getOwn } from '../../../model/value.ts';
 import type { EntryRef } from '../../contract/common.ts';
 import type { EntryView } from '../../contract/servers.ts';
-import { findingView, harmless, pathView } from '../words.ts';
+import { findingView, sanitized, pathView } from '../words.ts';
 
-/** One definition, as the page shows it. */
+/** A definition as the page shows it. */
 export function entryView(one: ListedServer, host: Host): EntryView {
   const { file, line, server, state, parked, isStarted, findings } = one;
   const why = whyOf(one, host);
@@ -41,15 +41,15 @@ export function clientName(id: string): string {
 
 function whyOf(one: ListedServer, host: Host): string | undefined {
   const { shadowed, trust, parked, merged, isStarted } = one;
-  if (parked) return 'It was taken out of the file to switch it off, and is kept by Plugboard.';
-  if (isStarted) return `The entry says off, but ${clientName(one.client)} ignores that and starts it.`;
-  if (isOffInOneProject(one)) return 'It is off in this project only; it stays on in every other one.';
+  if (parked) return 'Parked: removed from the file to disable it, stored by Plugboard.';
+  if (isStarted) return `Disabled in the entry, but ${clientName(one.client)} ignores that and starts it.`;
+  if (isOffInOneProject(one)) return 'Disabled in this project only.';
   const parts = merged?.with.map((part) => pathView(part.file, host).short).join(', ');
-  const together = parts === undefined ? [] : [`It is merged with ${parts}.`];
-  if (trust !== undefined) return [...together, `${harmless(trust)}.`].join(' ');
+  const together = parts === undefined ? [] : [`Merged with ${parts}.`];
+  if (trust !== undefined) return [...together, `${sanitized(trust)}.`].join(' ');
   if (!shadowed) return together[0];
   const { by, why } = shadowed;
-  const instead = by ? `; ${pathView(by.file, host).short} is active` : '';
+  const instead = by ? `; shadowed by ${pathView(by.file, host).short}` : '';
   const words = shadowWords[why];
   return [...together, `${words.slice(0, 1).toUpperCase()}${words.slice(1)}${instead}.`].join(' ');
 }

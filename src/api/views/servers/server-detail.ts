@@ -4,8 +4,8 @@ import type { ListedServer } from '../../../manage/listed-server.ts';
 import { noSuchServer } from '../../../manage/no-such-server.ts';
 import type { ServerTools } from '../../../runtime/tools/server-tools.ts';
 import { toolTokens } from '../../../runtime/tools/tokens.ts';
+import type { ApiContext } from '../../api-context.ts';
 import type { EntryView, ServerDetail, ServerEvidence, ToolSummary } from '../../contract/servers.ts';
-import type { Desk } from '../../desk.ts';
 import { sourcesOf } from '../../secrets/sources-of.ts';
 import { approvalView } from '../approval-view.ts';
 import { connectionView, toolSummary } from '../connection-view.ts';
@@ -19,15 +19,15 @@ import { chosenOf, serverSummary } from './server-rows.ts';
 import { serverStatus } from './server-status.ts';
 
 /** Everything about the servers of one name. */
-export async function serverDetail(name: string, desk: Desk): Promise<ServerDetail> {
-  const { host } = desk;
-  const snapshot = await snapshotOf(desk);
+export async function serverDetail(name: string, api: ApiContext): Promise<ServerDetail> {
+  const { host } = api;
+  const snapshot = await snapshotOf(api);
   const { machine, runtime, board } = snapshot;
   const listed = listedAs(name, machine);
   const chosen = chosenOf(name, machine);
   const entries = listed.map((one) => entryView(one, host));
   const here = machine.here.get(name);
-  const sources = sourcesOf(desk);
+  const sources = sourcesOf(api);
   const tools = runtime.tools.servers.get(name);
   const info = (here && board.infoOf(here)) ?? tools?.listing?.info;
   return {
@@ -50,12 +50,12 @@ export async function serverDetail(name: string, desk: Desk): Promise<ServerDeta
   };
 }
 
-/** Why a server is as it is: what it said last, and what becomes of each definition. */
-export async function serverEvidence(name: string, desk: Desk): Promise<ServerEvidence> {
-  const { machine, runtime, board } = await snapshotOf(desk);
+/** The reasons for a server's status: its last output, and the state of each definition. */
+export async function serverEvidence(name: string, api: ApiContext): Promise<ServerEvidence> {
+  const { machine, runtime, board } = await snapshotOf(api);
   return {
     status: serverStatus(name, machine, runtime, board),
-    entries: listedAs(name, machine).map((one) => entryView(one, desk.host)),
+    entries: listedAs(name, machine).map((one) => entryView(one, api.host)),
   };
 }
 
@@ -71,7 +71,7 @@ function clientsIn(entries: readonly EntryView[]): ServerDetail['clients'] {
   return Array.from(states, ([id, own]) => ({ id, name: clientName(id), states: [...own] }));
 }
 
-/** All of them, with what those that are offered cost under the names that models see. */
+/** All tools, with the context cost of enabled ones under the names that models see. */
 function toolList({ tools, toRun }: ServerTools, runtime: Runtime): ToolSummary[] {
   const offered = new Map(toolsOf(toRun.name, { runtime }).map((tool) => [tool.mcpToolName, tool]));
   return tools.map((tool) => toolSummary(tool, offered.has(tool.name), toolTokens(offered.get(tool.name) ?? tool)));

@@ -8,17 +8,17 @@ import type { Host } from '../../../model/host.ts';
 import { inferTransport, type Server } from '../../../model/server.ts';
 import { getOwn } from '../../../model/value.ts';
 import { describeChanges } from '../../../runtime/tools/pins/compare-pins.ts';
+import type { ApiContext } from '../../api-context.ts';
 import type { ServerRow, ServersAnswer, ServerSummary, StatusView } from '../../contract/servers.ts';
-import type { Desk } from '../../desk.ts';
-import { perDesk } from '../../per-desk.ts';
+import { perContext } from '../../per-context.ts';
 import type { Machine } from '../machine.ts';
 import { placeList } from '../server-places.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { toolFigures } from '../tools/tool-figures.ts';
-import { harmless } from '../words.ts';
+import { sanitized } from '../words.ts';
 import { serverStatus } from './server-status.ts';
 
-/** What files alone say of a server. */
+/** The part of a server's summary that comes from files alone. */
 type FileSummary = Omit<ServerSummary, 'status' | 'tools' | 'tokens' | 'toolChanges'>;
 type FileRow = FileSummary & Omit<ServerRow, keyof ServerSummary>;
 
@@ -27,8 +27,8 @@ interface FileRows {
   readonly places: ServersAnswer['places'];
 }
 
-/** Made once from each reading of the files. */
-const fileRows = perDesk(({ host }) => {
+/** Computed once per read of the files. */
+const fileRows = perContext(({ host }) => {
   const made = new WeakMap<Machine, FileRows>();
   return (machine: Machine): FileRows => {
     const known = made.get(machine) ?? rowsIn(machine, host);
@@ -54,11 +54,11 @@ function rowsIn(machine: Machine, host: Host): FileRows {
   return { rows: new Map(rows), places };
 }
 
-/** Every server of this machine, and the files that define them. */
-export function serverRows(desk: Desk, snapshot: Snapshot): Pick<ServersAnswer, 'servers' | 'places'> {
+/** All servers of this machine, and the files that define them. */
+export function serverRows(api: ApiContext, snapshot: Snapshot): Pick<ServersAnswer, 'servers' | 'places'> {
   const { machine, runtime, board } = snapshot;
   const figuresOf = toolFigures(runtime);
-  const { rows, places } = fileRows(desk)(machine);
+  const { rows, places } = fileRows(api)(machine);
   const servers = Array.from(rows.values(), (row) => ({
     ...row,
     status: withoutEvidence(serverStatus(row.name, machine, runtime, board)),
@@ -68,7 +68,7 @@ export function serverRows(desk: Desk, snapshot: Snapshot): Pick<ServersAnswer, 
   return { servers, places };
 }
 
-/** One server with all its definitions. */
+/** A server with all its definitions. */
 export function serverSummary(
   name: string,
   listed: readonly ListedServer[],
@@ -89,10 +89,10 @@ function withoutEvidence({ evidence, ...status }: StatusView): ServerRow['status
 
 function toolChanges(name: string, { pins }: Runtime): Pick<ServerRow, 'toolChanges'> {
   const difference = pins.differenceOf(name);
-  return difference ? { toolChanges: describeChanges(difference).map(harmless) } : {};
+  return difference ? { toolChanges: describeChanges(difference).map(sanitized) } : {};
 }
 
-/** The definition that Plugboard itself would start. */
+/** The definition that Plugboard would start. */
 export function chosenOf(name: string, { here, names }: Machine): ListedServer | undefined {
   const origin = here.get(name)?.origin;
   return names.get(name)?.find(({ client, file }) => client === origin?.client && file === origin.file);
@@ -105,7 +105,7 @@ function fileSummary(name: string, listed: readonly ListedServer[], machine: Mac
   const others = listed.filter((one) => one !== shown);
   return {
     name,
-    ...(typeof server.title === 'string' && { title: harmless(server.title) }),
+    ...(typeof server.title === 'string' && { title: sanitized(server.title) }),
     transport: inferTransport(server),
     runs: runsWhere(server),
     summary: targetOfServer(server),
@@ -120,7 +120,7 @@ function definitionOf({ name, server, client, scope, variant }: ListedServer, ho
   return { name, server, writtenFor: { client: reader, place } };
 }
 
-/** An address on this machine is as near as a program. */
+/** A loopback URL counts as local. */
 function runsWhere(server: Server): ServerRow['runs'] {
   if (inferTransport(server) === 'stdio') return 'local';
   const { url } = server;

@@ -6,10 +6,10 @@ import type { ServerRow } from '../../contract/servers.ts';
 
 type Figures = Required<Pick<ServerRow, 'tools' | 'tokens'>>;
 
-/** Counting tokens takes long; a list that is as it was costs what it did. */
+/** Counting tokens is slow, so the result is cached per tool list. */
 const counted = new WeakMap<object, { readonly filter: ToolFilter | undefined; readonly figures: Figures }>();
 
-/** How many tools each server has and what they cost in every request; nothing for those that nobody has asked yet. */
+/** The number of tools and their context cost per server; nothing for servers never checked. */
 export function toolFigures({ tools }: Runtime): (server: string) => Figures | undefined {
   let offered: Map<string, MCPTool[]> | undefined;
   return (name) => {

@@ -1,7 +1,7 @@
 import { nameTools, rawKey, type RawToolName } from '../../../runtime/tools/name-tools.ts';
 import { createMCPToolName } from '../../../runtime/tools/tool-name.ts';
 
-/** How tools are called by models, and which of them could be taken for each other. */
+/** The names of tools for models, and which of them could be confused. */
 export interface ToolNames {
   nameOf(server: string, tool: string): string;
   collisionsOf(server: string, tool: string): RawToolName[];

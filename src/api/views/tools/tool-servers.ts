@@ -6,19 +6,19 @@ import { noSuchServer } from '../../../manage/no-such-server.ts';
 import { catalogId } from '../../../model/origin.ts';
 import { writableScopes } from '../../../model/scope.ts';
 import { getOwn } from '../../../model/value.ts';
+import type { ApiContext } from '../../api-context.ts';
 import type { TargetRef } from '../../contract/common.ts';
 import type { ToolRow, ToolsAnswer, ToolServer, ToolServerRow, ToolView } from '../../contract/tools.ts';
-import type { Desk } from '../../desk.ts';
 import type { Machine } from '../machine.ts';
 import { serverStatus } from '../servers/server-status.ts';
 import { type Snapshot, snapshotOf } from '../snapshot.ts';
 import { toolNames } from './tool-names.ts';
 import { type FilteredPlace, toolView } from './tool-view.ts';
 
-/** The tools of all servers, as far as they are known, without what only one of them is asked for. Starts nothing. */
-export async function toolServers(desk: Desk): Promise<ToolsAnswer> {
-  const snapshot = await snapshotOf(desk);
-  const viewOf = toolServerView(desk, snapshot);
+/** The known tools of all servers, without the details of single tools. Starts nothing. */
+export async function toolServers(api: ApiContext): Promise<ToolsAnswer> {
+  const snapshot = await snapshotOf(api);
+  const viewOf = toolServerView(api, snapshot);
   const servers = Array.from(snapshot.machine.here.keys(), (name): ToolServerRow => {
     const { status, tools, tokens } = viewOf(name);
     return { name, status, ...(tools && { tools: tools.map(toolRow), tokens: tokens ?? 0 }) };
@@ -27,14 +27,14 @@ export async function toolServers(desk: Desk): Promise<ToolsAnswer> {
 }
 
 /** Everything about the tools of one server. */
-export async function toolServer(name: string, desk: Desk): Promise<ToolServer> {
-  const snapshot = await snapshotOf(desk);
+export async function toolServer(name: string, api: ApiContext): Promise<ToolServer> {
+  const snapshot = await snapshotOf(api);
   const { here } = snapshot.machine;
   if (!here.has(name)) throw noSuchServer(name, [...here.keys()]);
-  return toolServerView(desk, snapshot)(name);
+  return toolServerView(api, snapshot)(name);
 }
 
-function toolServerView(desk: Desk, { machine, runtime, board }: Snapshot): (name: string) => ToolServer {
+function toolServerView(api: ApiContext, { machine, runtime, board }: Snapshot): (name: string) => ToolServer {
   const all = [...runtime.tools.servers.values()];
   const names = toolNames(
     all.flatMap(({ toRun, tools }) => tools.map(({ name }) => ({ server: toRun.name, tool: name }))),
@@ -50,7 +50,7 @@ function toolServerView(desk: Desk, { machine, runtime, board }: Snapshot): (nam
     const around = {
       server: name,
       names,
-      mask: (text: string) => desk.known.mask(text),
+      mask: (text: string) => api.known.mask(text),
       places,
       difference: changes.get(name),
       hidden: hidden.get(name) ?? new Set<string>(),
@@ -86,7 +86,7 @@ interface Places {
   readonly places: readonly FilteredPlace[];
 }
 
-/** Where single tools of a server can be switched off. Our catalog always can, also when it has yet to get the server. */
+/** Files in which single tools of a server can be disabled. The catalog always can, even before it has the server. */
 function placesOf(name: string, { names }: Machine): Places {
   const entries = (names.get(name) ?? []).filter(({ scope, parked }) => writableScopes.includes(scope) && !parked);
   const able = entries.filter((entry) => canFilter(clientOf(entry)));

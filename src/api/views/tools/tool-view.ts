@@ -9,10 +9,10 @@ import { shownToolName } from '../../../runtime/tools/tool-name.ts';
 import type { TargetRef } from '../../contract/common.ts';
 import type { ToolHint } from '../../contract/servers.ts';
 import type { ToolView } from '../../contract/tools.ts';
-import { harmless } from '../words.ts';
+import { sanitized } from '../words.ts';
 import type { ToolNames } from './tool-names.ts';
 
-/** A file with a server in it, as far as its tools are concerned. */
+/** A file with a server, as far as its tools are concerned. */
 export interface FilteredPlace {
   readonly target: TargetRef;
   readonly filter: ToolFilter | undefined;
@@ -27,7 +27,7 @@ interface Surroundings {
   readonly hidden: ReadonlySet<string>;
 }
 
-/** A tool as its server describes it, with what we know beside. */
+/** A tool as described by its server, plus what we know about it. */
 export function toolView(tool: ListedTool, around: Surroundings): ToolView {
   const { name, description, inputSchema, outputSchema } = tool;
   const { server, names, places, difference, hidden, mask } = around;
@@ -37,8 +37,8 @@ export function toolView(tool: ListedTool, around: Surroundings): ToolView {
   return {
     name,
     bridgedName: shownToolName({ server, tool: name, name: modelName }, mask),
-    ...(title !== undefined && { title: harmless(title) }),
-    ...(description !== undefined && { description: description.split('\n').map(harmless).join('\n') }),
+    ...(title !== undefined && { title: sanitized(title) }),
+    ...(description !== undefined && { description: description.split('\n').map(sanitized).join('\n') }),
     tokens: tokensOf(tool, modelName),
     hints: hintsOf(tool),
     inputSchema,
@@ -66,7 +66,7 @@ function hintsOf({ annotations = {} }: ListedTool): ToolHint[] {
   return hints.filter(([field]) => annotations[field] === true).map(([, word]) => word);
 }
 
-/** Counting takes long, and a tool that is as it was stays the same object. */
+/** Counting is slow, and an unchanged tool stays the same object. */
 const counted = new WeakMap<ListedTool, number>();
 
 function tokensOf(tool: ListedTool, name: string): number {
@@ -83,11 +83,11 @@ function tokensOf(tool: ListedTool, name: string): number {
 }
 
 function changesOf(tool: string, difference: PinDifference | undefined): string[] {
-  if (difference?.added.includes(tool)) return ['It is new.'];
+  if (difference?.added.includes(tool)) return ['New tool.'];
   const fields = difference?.changed.find((one) => one.tool === tool)?.fields;
   if (!fields) return [];
-  if (fields.length === 0) return ['It cannot be compared with what was accepted.'];
+  if (fields.length === 0) return ['The accepted version is not available for comparison.'];
   return fields.flatMap(({ field, lines }) =>
-    lines.map(({ sign, at, text }) => harmless(`${sign} ${field}${at}: ${text}`)),
+    lines.map(({ sign, at, text }) => sanitized(`${sign} ${field}${at}: ${text}`)),
   );
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ToolFailure } from '../../failure.ts';
 import { abortTurn } from '../../turn/abort.ts';
 import { inSession } from '../../turn/reserve.ts';
-import { describeSession, limitSession } from '../../turn/sessions.ts';
+import { describeSession, setSessionRules } from '../../turn/sessions.ts';
 import { turnChanges, unrecorded } from '../../turn/turn-changes.ts';
 import type { Api } from '../../upstream/api.ts';
 import type { Message, Session, Todo } from '../../upstream/types.ts';
@@ -13,9 +13,9 @@ import { described } from './sessions.ts';
 
 export const sessionGet = tool({
   name: 'opencode_session_get',
-  title: 'See a session',
+  title: 'Get a session',
   toolset: 'session',
-  description: 'See one session: title, model, changes, to-do list and child sessions.',
+  description: 'Get one session: title, model, changes, to-do list and child sessions.',
   annotations: reads,
   input: z.object({ sessionId }),
   output: described,
@@ -39,13 +39,13 @@ export const sessionUpdate = tool({
   input: z.object({
     sessionId,
     title: z.string().min(1).optional().describe('The new title.'),
-    archived: z.boolean().optional().describe('Archived or not.'),
+    archived: z.boolean().optional().describe('Whether it is archived.'),
   }),
   output: described,
   async run({ sessionId: id, title, archived }, call) {
     const api = await call.sessionApi(id);
     if (title === undefined && archived === undefined)
-      throw new ToolFailure('INVALID_INPUT', 'There is nothing to change.', ['Pass title, archived or both.']);
+      throw new ToolFailure('INVALID_INPUT', 'Nothing to change.', ['Pass title, archived or both.']);
     const time = archived === undefined ? {} : { time: { archived: archived ? Date.now() : 0 } };
     return describeSession(await api.send<Session>('PATCH', `/session/${id}`, { title, ...time }));
   },
@@ -71,7 +71,7 @@ export const sessionFork = tool({
   name: 'opencode_session_fork',
   title: 'Fork a session',
   toolset: 'session',
-  description: 'Copy a session, whole or up to a message.',
+  description: 'Copy a session, completely or up to a message.',
   annotations: creates,
   input: z.object({
     sessionId,
@@ -82,10 +82,10 @@ export const sessionFork = tool({
     const api = await call.sessionApi(id);
     if (message !== undefined) await api.get(`/session/${id}/message/${message}`);
     const body = message === undefined ? {} : { messageID: message };
-    // OpenCode gives a copy none of the rules.
+    // OpenCode copies a session without its rules.
     const { permission } = await api.get<Session>(`/session/${id}`);
     const fork = await api.post<Session>(`/session/${id}/fork`, body);
-    await limitSession(api, fork.id, permission);
+    await setSessionRules(api, fork.id, permission);
     return { ...describeSession(fork), forkedFrom: id };
   },
 });
@@ -95,25 +95,25 @@ export const sessionRevert = tool({
   title: 'Revert turns',
   toolset: 'session',
   description:
-    'Put the files back to what they were before a message, and drop that message and all later ones. opencode_session_unrevert undoes this until the next prompt. notReverted lists files that it could not change back.',
+    'Restore files to their state before a message, and drop that message and all later ones. opencode_session_unrevert undoes this until the next prompt. notReverted lists files that could not be restored.',
   annotations: acts,
   input: z.object({
     sessionId,
-    messageId: messageId.describe('Id of a message.'),
-    confirm: z.boolean().default(false).describe('Must be true: files are changed back.'),
+    messageId: messageId.describe('Message ID.'),
+    confirm: z.boolean().default(false).describe('Must be true: files are restored.'),
   }),
   output: described,
   async run({ sessionId: id, messageId: message, confirm }, call) {
     const api = await call.sessionApi(id);
     await api.get(`/session/${id}/message/${message}`);
     if (!confirm)
-      throw new ToolFailure('CONFIRMATION_REQUIRED', 'This changes files back to what they were before the message.', [
-        'See what would change back with opencode_session_diff, then pass confirm true.',
+      throw new ToolFailure('CONFIRMATION_REQUIRED', 'This restores files to their state before the message.', [
+        'Review the changes with opencode_session_diff, then pass confirm true.',
       ]);
     const reason = await unrecorded(api);
     if (reason !== undefined)
-      throw new ToolFailure('UNSUPPORTED', `OpenCode cannot change files back here, because ${reason}.`, [
-        'Change them back by hand, or with version control of your own.',
+      throw new ToolFailure('UNSUPPORTED', `OpenCode cannot restore files here because ${reason}.`, [
+        'Restore them manually or with version control.',
       ]);
     return inSession(call, api, id, async () => {
       const kept = await untrackedSince(api, id, message);
@@ -123,7 +123,7 @@ export const sessionRevert = tool({
   },
 });
 
-/** Files written since a message that OpenCode has not recorded, so that it cannot change them back. */
+/** Files written since a message that OpenCode did not record, so it cannot revert them. */
 async function untrackedSince(api: Api, id: string, message: string): Promise<string[]> {
   const messages = await api.get<Message[]>(`/session/${id}/message`);
   const at = messages.findIndex(({ info }) => info.id === message);
@@ -135,7 +135,7 @@ export const sessionUnrevert = tool({
   name: 'opencode_session_unrevert',
   title: 'Undo a revert',
   toolset: 'session',
-  description: 'Undo opencode_session_revert: files and messages come back.',
+  description: 'Undo opencode_session_revert: restores files and messages.',
   annotations: writes,
   input: z.object({ sessionId }),
   output: described,
@@ -144,7 +144,7 @@ export const sessionUnrevert = tool({
     const { revert } = await api.get<Session>(`/session/${input.sessionId}`);
     if (!revert)
       throw new ToolFailure('INVALID_INPUT', 'Nothing is reverted in this session.', [
-        'After a new prompt a revert is final.',
+        'A revert is final after the next prompt.',
       ]);
     return describeSession(await api.post<Session>(`/session/${input.sessionId}/unrevert`));
   },
@@ -154,7 +154,7 @@ export const sessionShare = tool({
   name: 'opencode_session_share',
   title: 'Share a session',
   toolset: 'session',
-  description: 'Publish a session on the web and get its address, with which anyone can read all of it.',
+  description: 'Publish a session on the web and get its URL. Anyone with the URL can read all of it.',
   annotations: acts,
   input: z.object({ sessionId }),
   output: z.looseObject({ sessionId: z.string(), shareUrl: z.string() }),
@@ -165,11 +165,9 @@ export const sessionShare = tool({
       throw error;
     });
     if (!session?.share)
-      throw new ToolFailure(
-        'UNSUPPORTED',
-        'OpenCode has not shared the session: sharing is switched off or unreachable.',
-        ['Set share to manual with opencode_config_update, if the user wants that.'],
-      );
+      throw new ToolFailure('UNSUPPORTED', 'OpenCode did not share the session: sharing is disabled or unreachable.', [
+        'Set share to manual with opencode_config_update, if the user wants that.',
+      ]);
     return { sessionId: session.id, shareUrl: session.share.url };
   },
 });
@@ -178,14 +176,14 @@ export const sessionUnshare = tool({
   name: 'opencode_session_unshare',
   title: 'Stop sharing a session',
   toolset: 'session',
-  description: 'Take a session off the web.',
+  description: 'Unpublish a session.',
   annotations: sets,
   input: z.object({ sessionId }),
   output: z.looseObject({ sessionId: z.string(), unshared: z.boolean() }),
   async run(input, call) {
     const api = await call.sessionApi(input.sessionId);
     await api.send('DELETE', `/session/${input.sessionId}/share`);
-    // OpenCode takes it off the web, but keeps the old address in the session.
+    // OpenCode unpublishes the session, but keeps the old URL in it.
     return { sessionId: input.sessionId, unshared: true };
   },
 });

@@ -8,14 +8,14 @@ import { type Data, tool } from '../tool.ts';
 
 export const sessionDiff = tool({
   name: 'opencode_session_diff',
-  title: 'Changes of a session',
+  title: 'Session changes',
   toolset: 'core',
   description:
-    'See which files a turn has changed, in pages: with counts of lines (stat) or as patches. Without messageId: the newest turn that changed something, or the file.',
+    'Get the files a turn changed, in pages: as line counts (stat) or patches. Default turn: the latest one that changed something, or changed file.',
   annotations: reads,
   input: z.object({
     sessionId,
-    messageId: messageId.optional().describe('User message that began the turn.'),
+    messageId: messageId.optional().describe('User message that started the turn.'),
     view: z.enum(['stat', 'patch']).default('stat'),
     file: z.string().min(1).optional().describe('Only this file.'),
     maxChars,
@@ -54,7 +54,7 @@ interface View {
   readonly cursor?: string | undefined;
 }
 
-/** Changed files in pages: by counts, with sums by directory when there are more than fit, or as one patch. */
+/** Changed files in pages: as counts, with totals by directory if they do not fit, or as one patch. */
 export function changesPage(files: readonly ChangedFile[], { view, cursor: from }: View, room: number): Data {
   const all = files.map(counts);
   if (view === 'stat') {
@@ -64,7 +64,7 @@ export function changesPage(files: readonly ChangedFile[], { view, cursor: from 
     const { items, total, nextCursor } = pageList(all, all.length, from, room - sizeOf({ changes }));
     return { files: items, total, changes, nextCursor };
   }
-  // Names take at most a third, so that there is room for the patch itself.
+  // Names take at most a third, which leaves room for the patch.
   const names = pageList(all, all.length, undefined, Math.min(Math.floor(room / 3), 4000));
   const more = names.nextCursor === undefined ? {} : { changes: byDirectory(files, Math.floor(room / 3)) };
   const about = { files: names.items, total: all.length, ...more };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cutToFit } from '../../bound.ts';
+import { cutToFit } from '../../fit-result.ts';
 import { fitText, fromCursor, sizeOf, toCursor } from '../../page.ts';
 import { messageText } from '../../turn/message-text.ts';
 import type { Message, Part } from '../../upstream/types.ts';
@@ -15,7 +15,7 @@ export const sessionMessages = tool({
   title: 'Read a session',
   toolset: 'core',
   description:
-    'Read the messages of a session, the newest first, in pages. A nextCursor of an answer that was cut off gives the rest of it.',
+    'Read the messages of a session, newest first, in pages. Pass nextCursor of a truncated message for the rest of it.',
   annotations: reads,
   input: z.object({
     sessionId,
@@ -57,7 +57,7 @@ function restOf(message: Message, at: number, room: number): Data {
   return shown(text, next);
 }
 
-/** A message within its share; calls of tools get at most half of it. */
+/** A message within its share of the room; tool calls get at most half of it. */
 function describe(message: Message, detail: Detail, share: number): Data {
   const { info } = message;
   const about = {

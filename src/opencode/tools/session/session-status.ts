@@ -16,7 +16,7 @@ import { maxChars, sessionId } from '../fields.ts';
 import { type Data, tool, type ToolCall } from '../tool.ts';
 import { refuseUnused } from '../unused.ts';
 
-/** Every state, in the words of the description. */
+/** All states, with the explanations shown in the description. */
 const states = {
   idle: 'no turn yet',
   running: '',
@@ -38,7 +38,7 @@ export const sessionStatus = tool({
   name: 'opencode_session_status',
   title: 'Session status',
   toolset: 'core',
-  description: `See the state of sessions: ${listed.slice(0, -1).join(', ')} or ${listed.at(-1)}; with the last answer and the files it changed. waitSeconds waits until one or all of them no longer run.`,
+  description: `Get the state of sessions: ${listed.slice(0, -1).join(', ')} or ${listed.at(-1)}; with the last answer and changed files. waitSeconds waits until any or all of them stop running.`,
   annotations: reads,
   input: z.object({
     sessionIds: z.array(sessionId).min(1).max(50),
@@ -161,7 +161,7 @@ function ended(session: Session, messages: readonly Message[]): Shown {
     const status = error.name === 'MessageAbortedError' ? 'aborted' : 'failed';
     return { status, error: error.data?.message ?? error.name };
   }
-  // Left behind by a server that was killed at work.
+  // Left behind by a server that was killed while running.
   if (time.completed === undefined) return { status: 'interrupted' };
   const stopped = stoppedBy(last);
   return stopped.length > 0 ? { status: 'rejected', stoppedBy: stopped } : { status: 'completed' };

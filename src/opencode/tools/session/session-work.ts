@@ -19,14 +19,14 @@ const { waitSeconds } = turnFields;
 
 export const sessionCommand = tool({
   name: 'opencode_session_command',
-  title: 'Run a command of OpenCode',
+  title: 'Run a slash command',
   toolset: 'session',
-  description: 'Run a slash command of OpenCode, such as init or review, in a session.',
+  description: 'Run an OpenCode slash command, such as init or review, in a session.',
   annotations: acts,
   input: z.object({
     sessionId,
     command: z.string().min(1).describe('Name from opencode_command_list, without the slash.'),
-    arguments: z.string().default('').describe('What follows the command.'),
+    arguments: z.string().default('').describe('Arguments of the command.'),
     agent,
     model,
     waitSeconds,
@@ -58,12 +58,12 @@ export const sessionShell = tool({
   name: 'opencode_session_shell',
   title: 'Run a shell command',
   toolset: 'session',
-  description: 'Run a shell command in the project, without asking; OpenCode sees it and its output.',
+  description: 'Run a shell command in the project without asking. It is added to the session with its output.',
   annotations: acts,
   input: z.object({
     sessionId,
     command: z.string().min(1).describe('The command line.'),
-    access: z.literal('full', 'shell commands are run without asking: pass access full').describe('Must be full.'),
+    access: z.literal('full', 'shell commands run without asking: pass access full').describe('Must be full.'),
     agent,
     waitSeconds,
     maxChars,
@@ -103,7 +103,7 @@ interface Chosen {
   readonly model: ModelId | undefined;
 }
 
-/** Checks what OpenCode would choke on without words. */
+/** Validates input on which OpenCode would fail silently. */
 async function choose(call: ToolCall, api: Api, { sessionId: id, agent: name, model: wanted }: Work): Promise<Chosen> {
   const session = await api.get<Session>(`/session/${id}`);
   const fallback = call.app.settings.defaultModel;
@@ -114,7 +114,7 @@ async function choose(call: ToolCall, api: Api, { sessionId: id, agent: name, mo
   };
 }
 
-/** Has OpenCode begin, and waits for the end. */
+/** Starts the request and waits for it to finish. */
 async function doInSession(
   call: ToolCall,
   api: Api,
@@ -129,8 +129,8 @@ async function doInSession(
 }
 
 /**
- * OpenCode does not tell the exit code, so a POSIX shell is made to print it last. To bash and zsh OpenCode passes a
- * command in double quotes, where every `$` is expanded too early; so the one of `$?` (JD8= in base64) comes from there.
+ * OpenCode does not report the exit code, so a POSIX shell prints it last. For bash and zsh OpenCode puts the command
+ * in double quotes, where `$` is expanded too early; so the `$?` comes from base64 (JD8=).
  */
 function withExitCode(command: string, { platform, env }: Host, shell = env['SHELL'] ?? 'bash'): string {
   if (platform === 'win32') return command;
@@ -152,7 +152,7 @@ export const sessionSummarize = tool({
   name: 'opencode_session_summarize',
   title: 'Summarize a session',
   toolset: 'session',
-  description: 'Replace the messages of a session by a summary, so that a long one fits its model again.',
+  description: 'Replace the messages of a session with a summary to free context.',
   annotations: acts,
   input: z.object({ sessionId, model }),
   output: z.looseObject({ sessionId: z.string(), summarized: z.boolean() }),

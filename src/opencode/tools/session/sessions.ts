@@ -17,9 +17,9 @@ export const described = z.looseObject({ sessionId: z.string() });
 
 export const sessionCreate = tool({
   name: 'opencode_session_create',
-  title: 'Open a session',
+  title: 'Create a session',
   toolset: 'core',
-  description: 'Open a session for a conversation. For a single task opencode_run is enough.',
+  description: 'Create a session for a conversation. For a single task, use opencode_run.',
   annotations: creates,
   input: z.object({
     directory,
@@ -50,7 +50,7 @@ export const sessionCreate = tool({
 
 export const sessionPrompt = tool({
   name: 'opencode_session_prompt',
-  title: 'Go on in a session',
+  title: 'Continue a session',
   toolset: 'core',
   description: 'Send the next message in a session and wait for the answer. Options as in opencode_run.',
   annotations: acts,
@@ -63,7 +63,7 @@ export const sessionPrompt = tool({
   output: turnOutput,
   async run(input, call) {
     if (!input.noReply) return turn(call, input, input);
-    refuseUnused(call, turnOnly, 'with noReply: no turn begins');
+    refuseUnused(call, turnOnly, 'with noReply: no turn starts');
     return addMessage(input, call);
   },
 });
@@ -82,14 +82,14 @@ async function addMessage(
 
 export const sessionList = tool({
   name: 'opencode_session_list',
-  title: 'Find sessions',
+  title: 'List sessions',
   toolset: 'core',
-  description: 'List the sessions of a project, the newest first.',
+  description: 'List the sessions of a project, newest first.',
   annotations: reads,
   input: z.object({
     directory,
     search: z.string().min(1).optional().describe('Text in the title.'),
-    roots: z.boolean().default(true).describe('Without sessions of subagents.'),
+    roots: z.boolean().default(true).describe('Exclude subagent sessions.'),
     limit: limit(20, 200),
     cursor,
   }),
@@ -107,7 +107,7 @@ export const sessionAbort = tool({
   name: 'opencode_session_abort',
   title: 'Stop a turn',
   toolset: 'core',
-  description: 'Stop what a session is doing. The session and the changes so far stay.',
+  description: 'Stop the running turn of a session. The session and its changes are kept.',
   annotations: sets,
   input: z.object({ sessionId }),
   output: z.looseObject({ sessionId: z.string(), stopped: z.boolean() }),

@@ -6,12 +6,12 @@ import { abortTurn } from '../abort.ts';
 import { familyOf } from '../requests.ts';
 import { noteStopped } from '../stopped.ts';
 import type { Guard } from '../turn-notes.ts';
-import { lookAtTurn, recent, userMessageOf } from '../turn-state.ts';
+import { readTurnState, recent, userMessageOf } from '../turn-state.ts';
 import type { OverBudget } from './over-budget.ts';
 
 /**
- * Watches what a turn uses and stops it at its budget. Subagents count. What OpenCode reports after each step is what is
- * known, so a turn may use up more by one step.
+ * Tracks the usage of a turn, including subagents, and stops it at its budget. OpenCode reports usage after each step,
+ * so a turn can exceed its budget by one step.
  */
 export class BudgetWatch {
   readonly #app: App;
@@ -44,9 +44,9 @@ export class BudgetWatch {
     this.#unlisten = await this.#app.events.listen(this.#api, (event) => this.#take(event));
   }
 
-  /** For what happened before, or while events did not arrive. A turn that was `begun` runs, or is over. */
+  /** Catches up on events missed before or while disconnected. A turn that has `begun` is running or finished. */
   async look(begun: boolean): Promise<void> {
-    const state = await lookAtTurn(this.#api, this.#guard).catch(() => undefined);
+    const state = await readTurnState(this.#api, this.#guard).catch(() => undefined);
     if (!state || this.#isOver) return;
     if (state.kind === 'done' || state.kind === 'failed' || (begun && state.kind === 'running' && state.idle)) {
       this.#end();
@@ -67,7 +67,7 @@ export class BudgetWatch {
     if (event.type === 'session.idle' || event === lookAgain) void this.look(false);
   }
 
-  /** Earlier turns of the session do not count; subagents of this one have sessions of their own. */
+  /** Earlier turns of the session do not count; subagents of this turn have separate sessions. */
   async #addUsed(): Promise<void> {
     const { sessionId, mark, since } = this.#guard;
     const user = userMessageOf(await this.#messages(sessionId), mark);
@@ -103,7 +103,7 @@ export class BudgetWatch {
     const { sessionId, mark } = this.#guard;
     const warn = (error: unknown): void => this.#app.log('warn', String(error));
     this.#app.log('info', `stopping ${sessionId}: its budget of ${reached.budget} is used up`);
-    // Noted first: otherwise it could be seen as a turn that was stopped by hand.
+    // Recorded first: otherwise the turn would look as if a user had stopped it.
     await noteStopped(this.#api, this.#guard, reached).catch(warn);
     await abortTurn(this.#api, sessionId, mark).catch(warn);
     await this.#app.notes.unguard(this.#guard);

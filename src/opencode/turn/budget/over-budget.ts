@@ -1,12 +1,12 @@
-/** What a turn may use up before it is stopped. */
+/** The limits of a turn. */
 export interface Budget {
   readonly tokens?: number | undefined;
-  /** In the currency of the provider's prices, which is US dollars. */
+  /** In the currency of the provider's prices, US dollars. */
   readonly cost?: number | undefined;
   readonly minutes?: number | undefined;
 }
 
-/** Which limit a turn has reached. */
+/** The limit that a turn has reached. */
 export interface OverBudget {
   readonly budget: keyof Budget;
   readonly limit: number;

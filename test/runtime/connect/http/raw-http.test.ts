@@ -129,7 +129,11 @@ describe('an answer that does not come', () => {
   });
 
   it.each<[string, Handler, RegExp]>([
-    ['the stream broke off for good', (_, response) => openStream(response)('{}') && response.destroy(), /closed the connection before/],
+    [
+      'the stream broke off for good',
+      (_, response) => openStream(response)('{}') && response.destroy(),
+      /closed the connection before/,
+    ],
     [
       'it is the answer to something else',
       (_, response) => response.writeHead(200, jsonHeaders).end('{"id":99,"result":{}}'),

@@ -1,14 +1,14 @@
 import type { DiffLineView, HunkView } from '../../../../src/api/contract/plans.ts';
 import { wordChanges, type Piece } from './word-changes.ts';
 
-/** A line as it is drawn. */
+/** A rendered line. */
 export interface DiffRow {
   readonly kind: DiffLineView['kind'];
   readonly number: number;
   readonly pieces: readonly Piece[];
 }
 
-/** Lines with their numbers; where removed lines are followed by as many added ones, with the words that differ. */
+/** Numbered lines; if removed lines are followed by as many added ones, with the words that differ. */
 export function diffRows({ lines, oldStart, newStart }: HunkView): DiffRow[] {
   const pieces = piecesByLine(lines);
   let oldLine = oldStart;

@@ -4,10 +4,10 @@ export interface Piece {
   readonly isChanged: boolean;
 }
 
-/** Longer lines are shown as changed in whole: nobody reads them word by word. */
+/** Longer lines are shown as changed as a whole. */
 const mostWords = 400;
 
-/** Which words of two lines differ: everything outside their longest common row of words. */
+/** The words of two lines that differ: everything outside their longest common subsequence. */
 export function wordChanges(before: string, after: string): { readonly before: Piece[]; readonly after: Piece[] } {
   const left = wordsOf(before);
   const right = wordsOf(after);
@@ -22,7 +22,7 @@ function wordsOf(line: string): string[] {
   return line.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? [];
 }
 
-/** The places of the common words in both. */
+/** The positions of the common words in both lines. */
 function commonWords(left: readonly string[], right: readonly string[]): [Set<number>, Set<number>] {
   const lengths = Array.from({ length: left.length + 1 }, () => new Uint16Array(right.length + 1));
   const at = (row: number, column: number): number => lengths[row]?.[column] ?? 0;

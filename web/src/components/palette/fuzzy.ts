@@ -1,6 +1,6 @@
 /**
- * How well a text answers what was typed: all letters in their order, better the closer together and the nearer to the
- * start of a word. Undefined when it does not.
+ * Scores a fuzzy match: all letters in order, better if they are closer together and nearer to the start of a word.
+ * Undefined if there is no match.
  */
 export function fuzzyScore(typed: string, text: string): number | undefined {
   const wanted = typed.toLowerCase().replaceAll(/\s+/g, '');
@@ -18,7 +18,7 @@ export function fuzzyScore(typed: string, text: string): number | undefined {
   return score - hay.length / 100;
 }
 
-/** Those that answer, the best first. */
+/** The matches, best first. */
 export function fuzzyFilter<T>(typed: string, items: readonly T[], textOf: (item: T) => string): T[] {
   if (typed.trim() === '') return [...items];
   return items

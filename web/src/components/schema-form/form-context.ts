@@ -1,10 +1,10 @@
 import { inject, type ComputedRef, type InjectionKey } from 'vue';
 
-/** What all fields of one form share. */
+/** State shared by all fields of one form. */
 export interface FormContext {
-  /** What is wrong, by place. Empty as long as nobody has tried to send. */
+  /** Errors by path. Empty until the first attempt to send. */
   readonly issues: ComputedRef<ReadonlyMap<string, readonly string[]>>;
-  /** A field holds something that is no value at all, or does so no longer. */
+  /** Reports that a field contains an unparsable value, or no longer does. */
   readonly report: (at: string, problem: string | undefined) => void;
 }
 
@@ -12,6 +12,6 @@ export const formContext: InjectionKey<FormContext> = Symbol('schema form');
 
 export function useFormContext(): FormContext {
   const context = inject(formContext);
-  if (!context) throw new Error('A field of a schema stands outside of a form.');
+  if (!context) throw new Error('A schema field must be inside a form.');
   return context;
 }

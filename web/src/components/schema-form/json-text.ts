@@ -1,4 +1,4 @@
-/** A typed text as JSON. Nothing typed is no value. */
+/** Parses text as JSON. Empty text is no value. */
 export function parseJson(text: string): { readonly value: unknown } | { readonly problem: string } {
   if (text.trim() === '') return { value: undefined };
   try {
@@ -8,4 +8,4 @@ export function parseJson(text: string): { readonly value: unknown } | { readonl
   }
 }
 
-export const jsonProblem = 'This is not JSON yet.';
+export const jsonProblem = 'Not valid JSON.';

@@ -1,6 +1,6 @@
 import { isList, isMap } from '../../../../src/model/schema/schema-map.ts';
 
-/** A map with one key set to something else, or without it. The order of the others stays. */
+/** Returns the object with one key changed or removed, keeping the order of the others. */
 export function withKey(map: unknown, key: string, value: unknown): Record<string, unknown> {
   const entries = Object.entries(isMap(map) ? map : {});
   const at = entries.findIndex(([one]) => one === key);
@@ -18,7 +18,7 @@ export function withoutItem(list: unknown, index: number): unknown[] {
   return (isList(list) ? list : []).filter((_, at) => at !== index);
 }
 
-/** One step up or down; where that is not possible, the list stays as it is. */
+/** Moves an item one step up or down; returns the list unchanged if that is not possible. */
 export function withItemMoved(list: unknown, index: number, by: -1 | 1): unknown[] {
   const items = isList(list) ? [...list] : [];
   const to = index + by;

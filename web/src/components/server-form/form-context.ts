@@ -1,12 +1,12 @@
 import { inject, type InjectionKey, provide, type Ref } from 'vue';
 import type { MaskView, VariableView } from '../../../../src/api/contract/values.ts';
 
-/** What every field of the form may ask for. */
+/** Services for the fields of the form. */
 export interface FormContext {
-  /** By name, as far as Plugboard has said whether they are set. */
+  /** Variables by name, as far as it is known whether they are set. */
   readonly variables: Readonly<Ref<ReadonlyMap<string, VariableView>>>;
   readonly masks: Readonly<Ref<Readonly<Record<string, MaskView>>>>;
-  /** Values that somebody asked to see, by the path of their mark; each is forgotten after half a minute. */
+  /** Revealed values by placeholder path; each is cleared after half a minute. */
   readonly revealed: Readonly<Ref<ReadonlyMap<string, string>>>;
   reveal(path: string): Promise<void>;
   hide(path: string): void;
@@ -20,6 +20,6 @@ export function provideFormContext(context: FormContext): void {
 
 export function useFormContext(): FormContext {
   const context = inject(key);
-  if (!context) throw new Error('There is no form around this field.');
+  if (!context) throw new Error('A field must be inside a form.');
   return context;
 }

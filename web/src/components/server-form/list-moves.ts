@@ -1,4 +1,4 @@
-/** The list with the item at `from` put where `to` is; unchanged when there is no such place. */
+/** Moves the item at `from` to `to`; returns the list unchanged if there is no such position. */
 export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
   if (from === to || from < 0 || to < 0 || from >= list.length || to >= list.length) return list;
   const rest = list.filter((_, index) => index !== from);

@@ -16,7 +16,7 @@ import type { FormContext } from './form-context.ts';
 const SHOWN_FOR_MS = 30_000;
 const TYPING_PAUSE_MS = 250;
 
-/** Asks Plugboard for what the fields show beside their values: which variables are set, and secrets on demand. */
+/** Fetches what the fields show next to their values: which variables are set, and secrets on demand. */
 export function makeFormContext(document: Ref<ServerDocument>, base: Ref<DraftBase>): FormContext {
   return { masks: computed(() => base.value.masks), variables: watchVariables(document), ...makeReveals(base) };
 }
@@ -29,7 +29,7 @@ function watchVariables(document: Ref<ServerDocument>): Ref<ReadonlyMap<string, 
       const answer = await post<VariablesAnswer>('/variables', { names } satisfies VariablesRequest);
       variables.value = new Map([...variables.value, ...answer.map((view) => [view.name, view] as const)]);
     } catch {
-      // The marks stay away: whether a variable is set is only a help.
+      // The hints are optional: whether a variable is set is only informational.
     }
   };
   const names = computed(() =>
@@ -67,7 +67,11 @@ function makeReveals(base: Ref<DraftBase>): Pick<FormContext, 'revealed' | 'reve
       const { value } = await post<RevealAnswer>('/reveal', request);
       revealed.value = new Map([...revealed.value, [path, value]]);
     } catch (error) {
-      return useToasts().toast({ kind: 'bad', title: 'It cannot be shown', detail: problemOf(error).message });
+      return useToasts().toast({
+        kind: 'bad',
+        title: 'The value cannot be revealed',
+        detail: problemOf(error).message,
+      });
     }
     clearTimeout(timers.get(path));
     timers.set(

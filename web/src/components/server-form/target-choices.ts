@@ -12,7 +12,7 @@ export interface TargetChoice {
   readonly isHere: boolean;
 }
 
-/** The file in one word, to compare targets by. */
+/** A key to compare targets. */
 export function targetKey({ client, scope, variant }: TargetRef): string {
   return [client, scope, variant ?? ''].join(' ');
 }
@@ -21,7 +21,7 @@ export function isSameTarget(a: TargetRef, b: TargetRef): boolean {
   return targetKey(a) === targetKey(b);
 }
 
-/** Every file of a scope that can be written, those of clients found here first and our own catalog before all. */
+/** All writable files of a scope: our catalog first, then installed clients. */
 export function choicesIn(clients: readonly ClientView[], scope: Scope): TargetChoice[] {
   const choices = clients.flatMap(({ id, name, isHere, files }) =>
     files
@@ -46,7 +46,7 @@ export function scopesWithFiles(clients: readonly ClientView[]): Scope[] {
   return writableScopes.filter((scope) => choicesIn(clients, scope).length > 0);
 }
 
-/** The same clients in another scope, as far as they have a file there. */
+/** The same clients in another scope, if they have a file there. */
 export function inScope(targets: readonly TargetRef[], clients: readonly ClientView[], scope: Scope): TargetRef[] {
   const wanted = new Set(targets.map(({ client }) => client));
   const seen = new Set<string>();
@@ -57,7 +57,7 @@ export function inScope(targets: readonly TargetRef[], clients: readonly ClientV
   });
 }
 
-/** Names that are already there in one of the files. */
+/** Names already defined in one of the files. */
 export function namesIn(
   { servers, places }: Pick<ServersAnswer, 'servers' | 'places'>,
   targets: readonly TargetRef[],
@@ -67,5 +67,5 @@ export function namesIn(
   return new Set(servers.filter((row) => row.places.some((at) => wanted.has(at))).map(({ name }) => name));
 }
 
-/** What there is as long as nobody has answered. */
+/** The empty value before the first response. */
 export const noServers: Pick<ServersAnswer, 'servers' | 'places'> = { servers: [], places: [] };

@@ -7,12 +7,12 @@ import { pages } from '../../router.ts';
 export interface NavEntry extends Omit<PageEntry, 'count'> {
   readonly path: string;
   readonly title: string;
-  /** Absent when there is nothing to count, or nothing known yet. */
+  /** Absent if there is no count or it is not known yet. */
   readonly figure?: number;
   readonly isCurrent: boolean;
 }
 
-/** The pages in the order of the table, with their figures. */
+/** The pages in route order, with their counts. */
 export function useNavEntries(): { entries: ComputedRef<readonly NavEntry[]>; go: (path: string) => void } {
   const { data } = useOverview();
   const route = useRoute();

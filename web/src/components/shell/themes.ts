@@ -1,4 +1,4 @@
-/** In the order in which they are offered. */
+/** In display order. */
 export const themes = [
   { value: 'system', title: 'System', icon: 'system' },
   { value: 'light', title: 'Light', icon: 'sun' },

@@ -7,7 +7,7 @@ import { useShortcuts } from '../../composables/use-shortcuts.ts';
 import { useNavEntries } from './nav-entries.ts';
 import { themes } from './themes.ts';
 
-/** What is possible on every page, by name and by key. */
+/** Commands and shortcuts available on every page. */
 export function useShellCommands(find: () => void, help: () => void): void {
   const { entries, go } = useNavEntries();
   const router = useRouter();

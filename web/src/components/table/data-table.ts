@@ -1,13 +1,13 @@
-/** A column of a DataTable; the cell is drawn by the slot of its key. */
+/** A column of a DataTable; the slot of its key renders the cell. */
 export interface Column<Row> {
   readonly key: string;
   readonly title: string;
-  /** How rows are ordered by it; without, there is nothing to press. */
+  /** The sort order; without it the column is not sortable. */
   readonly compare?: (left: Row, right: Row) => number;
   readonly align?: 'end';
-  /** The head of the row: what it is about. */
+  /** The header cell of the row. */
   readonly isMain?: boolean;
-  /** Nobody needs to see the title above the actions of a row. */
+  /** Hides the title, for example above the actions of a row. */
   readonly hideTitle?: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface Sorting {
   readonly direction: 'ascending' | 'descending';
 }
 
-/** The rows in the wanted order; as they came when nothing is wanted. */
+/** The rows in sort order, or in their original order. */
 export function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -28,7 +28,7 @@ export function sortRows<Row>(
   return rows.toSorted((left, right) => factor * compare(left, right));
 }
 
-/** What pressing the head of a column leads to. */
+/** The next sort state after clicking a column header. */
 export function nextSorting(key: string, sorting: Sorting | undefined): Sorting {
   const isAscending = sorting?.key === key && sorting.direction === 'ascending';
   return { key, direction: isAscending ? 'descending' : 'ascending' };

@@ -1,7 +1,7 @@
 import type { Severity } from '../../../../src/api/contract/common.ts';
 import type { DoctorFinding, DoctorGroup } from '../../../../src/api/contract/doctor.ts';
 
-/** A row of the list: the head of a group, one of its issues, or a place for those that are being fetched. */
+/** A row of the list: a group header, an issue, or a placeholder for issues being fetched. */
 export type DoctorRow =
   | { readonly kind: 'group'; readonly key: string; readonly group: DoctorGroup; readonly isOpen: boolean }
   | { readonly kind: 'finding'; readonly key: string; readonly finding: DoctorFinding }
@@ -9,12 +9,12 @@ export type DoctorRow =
 
 export const severities: readonly Severity[] = ['error', 'warning', 'info'];
 
-/** Groups with at least one issue of the chosen severities; none chosen means all. */
+/** Groups with at least one issue of the selected severities; none selected means all. */
 export function groupsOf(groups: readonly DoctorGroup[], chosen: readonly Severity[]): DoctorGroup[] {
   return groups.filter(({ counts }) => shownIn(chosen).some((severity) => counts[severity] > 0));
 }
 
-/** The rows from top to bottom. A group that came with its issues is open until somebody folds it, others the reverse. */
+/** The rows in display order. Groups that include their issues are expanded by default, others collapsed. */
 export function doctorRows(
   groups: readonly DoctorGroup[],
   toggled: ReadonlySet<string>,
@@ -43,7 +43,7 @@ function shownIn(chosen: readonly Severity[]): readonly Severity[] {
   return chosen.length === 0 ? severities : chosen;
 }
 
-/** Everything in one text, to send to somebody who helps. Secrets are masked before they come here. */
+/** A report of all issues as text. Secrets are masked by the server. */
 export function reportText(findings: readonly DoctorFinding[]): string {
   return findings
     .map(({ severity, code, message, file, line, fix, evidence }) => {

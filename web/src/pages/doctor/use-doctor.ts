@@ -5,21 +5,21 @@ import { type Resource, useResource } from '../../composables/use-resource.ts';
 
 export interface Doctor {
   readonly resource: Resource<DoctorAnswer>;
-  /** What an issue must contain. */
+  /** The search text. */
   readonly text: Ref<string>;
-  /** Groups that are not as they came: folded or unfolded by a person. */
+  /** Groups that the user expanded or collapsed, contrary to the default. */
   readonly toggled: Readonly<Ref<ReadonlySet<string>>>;
   readonly fetched: Readonly<Ref<ReadonlyMap<string, readonly DoctorFinding[]>>>;
   readonly groups: ComputedRef<readonly DoctorGroup[]>;
   readonly toggle: (group: DoctorGroup) => void;
-  /** All issues that contain the text, with everything about them. */
+  /** All issues that contain the text, in full. */
   readonly all: () => Promise<FindingsAnswer>;
 }
 
-/** How long somebody must not type before the server is asked. */
+/** The pause in typing before a request is sent. */
 const TYPING_MS = 120;
 
-/** The groups of issues, and the issues of a group as soon as it is unfolded. */
+/** The issue groups, and the issues of a group once it is expanded. */
 export function useDoctor(): Doctor {
   const text = ref('');
   const wanted = ref('');
@@ -43,7 +43,7 @@ export function useDoctor(): Doctor {
       toggled.value = new Set();
     }, TYPING_MS);
   });
-  // What was found before stays until there is an answer, so that the list does not flicker while somebody types.
+  // The previous issues stay until the response arrives, so that the list does not flicker while typing.
   watch(resource.data, (now) => {
     if (!now) return;
     shown.value = now;

@@ -1,19 +1,19 @@
 import type { LogLine } from '../../../../src/api/contract/logs.ts';
 import type { Matcher } from './log-filter.ts';
 
-/** How many lines are kept; of more than that the oldest go. */
+/** The maximum number of lines; older ones are dropped. */
 export const MOST_LINES = 100_000;
 
-/** One row of the list: a line, or a request with its answer. */
+/** One row of the list: a line, or a request with its response. */
 export interface LogRow {
   readonly line: LogLine;
-  /** The answer, when both are shown as one. */
+  /** The response, if both are shown as one row. */
   answer?: LogLine;
   /** Belongs to the row above. */
   readonly isInner?: boolean;
 }
 
-/** The newest lines, and the rows that are wanted of them; new lines cost only themselves. */
+/** The newest lines, and the rows that match the filter; adding lines is incremental. */
 export class LogBuffer {
   readonly #most: number;
   #lines: LogLine[] = [];
@@ -36,18 +36,18 @@ export class LogBuffer {
     return this.#rows;
   }
 
-  /** Says how many rows have come, and how many at the top have gone. */
+  /** Returns how many rows were added, and how many at the top were removed. */
   add(lines: readonly LogLine[]): { readonly added: number; readonly dropped: number } {
     const fresh = lines.filter(({ id }) => id > this.#newest);
     this.#newest = fresh.at(-1)?.id ?? this.#newest;
-    // One at a time: a spread of so many would be too much for the stack.
+    // One at a time: spreading so many arguments would overflow the stack.
     for (const line of fresh) this.#lines.push(line);
     const before = this.#rows.length;
     for (const line of fresh) this.#show(line);
     return { added: this.#rows.length - before, dropped: this.#trim() };
   }
 
-  /** Begins anew with these. */
+  /** Replaces all lines. */
   replace(lines: readonly LogLine[]): void {
     this.#lines = lines.slice(-this.#most);
     this.#newest = this.#lines.at(-1)?.id ?? 0;
@@ -69,7 +69,7 @@ export class LogBuffer {
     this.#rebuild();
   }
 
-  /** The line that shares a pair with this one. */
+  /** The line that shares a pair ID with this one. */
   partnerOf({ id, pair }: LogLine): LogLine | undefined {
     return pair === undefined ? undefined : this.#lines.find((line) => line.pair === pair && line.id !== id);
   }
@@ -82,7 +82,7 @@ export class LogBuffer {
   #show(line: LogLine): void {
     const { pair, direction } = line;
     const request = pair !== undefined && direction === 'response' ? this.#open.get(pair) : undefined;
-    // An answer belongs to its request, whether or not its own words are the wanted ones.
+    // A response belongs to its request, whether or not it matches the filter.
     if (request) {
       request.answer = line;
       this.#open.delete(pair as string);

@@ -6,10 +6,10 @@ export const streams = ['stderr', 'protocol', 'notification', 'event'] as const;
 export type Level = (typeof levels)[number];
 export type Stream = (typeof streams)[number];
 
-/** What of the log is shown. Empty lists mean all. */
+/** The filter of the log. Empty lists mean all. */
 export interface LogFilter {
   readonly servers: readonly string[];
-  /** Nothing less important. */
+  /** The minimum level. */
   readonly level: Level;
   readonly streams: readonly Stream[];
   readonly text: string;
@@ -20,7 +20,7 @@ export const everything: LogFilter = { servers: [], level: 'debug', streams: [],
 
 export type Matcher = (line: LogLine) => boolean;
 
-/** What is wrong with the pattern, or how to tell which lines are wanted. */
+/** The error in the pattern, or a predicate for matching lines. */
 export function matcherOf(filter: LogFilter): Matcher | { readonly problem: string } {
   const finds = textFinder(filter);
   if (typeof finds !== 'function') return finds;
@@ -44,6 +44,6 @@ function textFinder({ text, isPattern }: LogFilter): Matcher | { readonly proble
     const pattern = new RegExp(text, 'iu');
     return (line) => pattern.test(line.text);
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : 'This is no regular expression.' };
+    return { problem: error instanceof Error ? error.message : 'Not a valid regular expression.' };
   }
 }

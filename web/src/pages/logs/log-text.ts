@@ -1,6 +1,6 @@
 import type { LogRow } from './log-buffer.ts';
 
-/** The time of day to the millisecond, where this person is. */
+/** The local time of day with milliseconds. */
 export function timeOfDay(at: string): string {
   const time = new Date(at);
   const two = (number: number): string => String(number).padStart(2, '0');
@@ -8,7 +8,7 @@ export function timeOfDay(at: string): string {
   return `${clock}.${String(time.getMilliseconds()).padStart(3, '0')}`;
 }
 
-/** A row as one line of a file. Lines are masked before they reach the page. */
+/** A row as one line of text. Lines are masked by the server. */
 export function exportLines(rows: readonly LogRow[]): string {
   const lines = rows.flatMap(({ line, answer }) => (answer ? [line, answer] : [line]));
   return lines

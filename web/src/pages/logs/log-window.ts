@@ -1,4 +1,4 @@
-/** Rows beyond the edges, so that none is missing while the next picture is made. */
+/** Rows rendered beyond the edges, so that none is missing until the next frame. */
 const BEYOND = 8;
 
 export interface ListView {
@@ -10,7 +10,7 @@ export interface ListView {
 
 export interface RowWindow {
   readonly first: number;
-  /** The one behind the last. */
+  /** Exclusive. */
   readonly end: number;
   /** Pixels above the first row. */
   readonly offset: number;
@@ -18,7 +18,7 @@ export interface RowWindow {
   readonly total: number;
 }
 
-/** Which rows have to be there for what is seen of a list. */
+/** The rows to render for a scroll position. */
 export function rowWindow({ rows, rowHeight, scrollTop, height }: ListView): RowWindow {
   const total = rows * rowHeight;
   const top = Math.max(0, Math.min(scrollTop, total - height));
@@ -28,14 +28,14 @@ export function rowWindow({ rows, rowHeight, scrollTop, height }: ListView): Row
   return { first, end: Math.min(rows, atTop + seen + BEYOND), offset: first * rowHeight, total };
 }
 
-/** Where to scroll so that a row is seen; undefined when it is already. */
+/** The scroll position that makes a row visible; undefined if it already is. */
 export function scrollToRow(row: number, { rowHeight, scrollTop, height }: ListView): number | undefined {
   const top = row * rowHeight;
   if (top < scrollTop) return top;
   return top + rowHeight > scrollTop + height ? top + rowHeight - height : undefined;
 }
 
-/** Somebody who looks at the newest wants to go on seeing the newest. */
+/** Whether the list is scrolled to the newest line, and should keep following. */
 export function isAtEnd({ rows, rowHeight, scrollTop, height }: ListView): boolean {
   return scrollTop + height >= rows * rowHeight - rowHeight;
 }

@@ -5,24 +5,24 @@ import { get, problemOf } from '../../api/client.ts';
 import { useEvents } from '../../composables/use-events.ts';
 import { LogBuffer } from './log-buffer.ts';
 
-/** What is fetched at first; the rest when somebody wants it. */
+/** The number of lines fetched at first; the rest on demand. */
 const FIRST = 5000;
 const ALL = 100_000;
 
 export interface Log {
   readonly buffer: LogBuffer;
-  /** Grows with every change of the buffer. */
+  /** Increases with every change of the buffer. */
   readonly version: Readonly<Ref<number>>;
   readonly servers: Readonly<ShallowRef<readonly string[]>>;
   readonly isCut: Readonly<Ref<boolean>>;
   readonly isLoading: Readonly<Ref<boolean>>;
   readonly problem: Readonly<ShallowRef<ApiProblem | undefined>>;
   readonly load: (isWhole?: boolean) => Promise<void>;
-  /** The rows are other ones now. */
+  /** Called when the rows are replaced. */
   readonly touch: () => void;
 }
 
-/** The lines of all servers, those of before and those that come. */
+/** The lines of all servers, past and new. */
 export function useLog(onRows: (added: number, dropped: number) => void): Log {
   const buffer = new LogBuffer();
   const version = ref(0);
@@ -34,7 +34,7 @@ export function useLog(onRows: (added: number, dropped: number) => void): Log {
   let frame = 0;
   let fresh: LogLine[] = [];
 
-  /** Lines come in bursts; they are drawn once a picture. */
+  /** Lines arrive in bursts; they are rendered once per frame. */
   function take(lines: readonly LogLine[]): void {
     for (const line of lines) fresh.push(line);
     frame ||= requestAnimationFrame(flush);

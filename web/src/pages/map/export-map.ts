@@ -1,8 +1,8 @@
 import { box, type MapLayout, type MapNode } from './map-layout.ts';
 
-/** Colours of the exported picture, which knows nothing of the theme of the page. */
-const colours = { ground: '#ffffff', box: '#eef1f6', line: '#7b8798', text: '#16202c', note: '#4a5668' } as const;
-const edgeColours = { same: '#0b6238', differs: '#7a4700', off: '#7b8798', 'only-here': '#0b57a4' } as const;
+/** Colors of the exported image, independent of the theme. */
+const colors = { ground: '#ffffff', box: '#eef1f6', line: '#7b8798', text: '#16202c', note: '#4a5668' } as const;
+const edgeColors = { same: '#0b6238', differs: '#7a4700', off: '#7b8798', 'only-here': '#0b57a4' } as const;
 
 export const dashes: Readonly<Record<string, string>> = {
   same: 'none',
@@ -12,17 +12,17 @@ export const dashes: Readonly<Record<string, string>> = {
   ignored: '2 8',
 };
 
-/** The picture as a file of its own. */
+/** The picture as an SVG file. */
 export function mapAsSvg({ width, height, servers, clients, edges }: MapLayout): string {
   const lines = edges.map(({ word, path, server, client }) => {
-    const colour = word in edgeColours ? edgeColours[word as keyof typeof edgeColours] : colours.line;
+    const color = word in edgeColors ? edgeColors[word as keyof typeof edgeColors] : colors.line;
     const title = `<title>${escaped(`${server} in ${client}: ${word}`)}</title>`;
-    return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="2" stroke-dasharray="${dashes[word] ?? 'none'}">${title}</path>`;
+    return `<path d="${path}" fill="none" stroke="${color}" stroke-width="2" stroke-dasharray="${dashes[word] ?? 'none'}">${title}</path>`;
   });
   const boxes = [...servers.map((node) => boxOf(node, 20)), ...clients.map((node) => boxOf(node, box.right))];
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif">`,
-    `<rect width="100%" height="100%" fill="${colours.ground}"/>`,
+    `<rect width="100%" height="100%" fill="${colors.ground}"/>`,
     ...lines,
     ...boxes,
     '</svg>',
@@ -32,13 +32,13 @@ export function mapAsSvg({ width, height, servers, clients, edges }: MapLayout):
 function boxOf({ title, note, y }: MapNode, x: number): string {
   const { width, height } = box;
   return (
-    `<rect x="${x}" y="${y - height / 2}" width="${width}" height="${height}" rx="6" fill="${colours.box}" stroke="${colours.line}"/>` +
-    `<text x="${x + 10}" y="${y + 5}" font-size="14" fill="${colours.text}">${escaped(short(title))}</text>` +
-    `<text x="${x + width - 10}" y="${y + 5}" font-size="11" text-anchor="end" fill="${colours.note}">${escaped(note)}</text>`
+    `<rect x="${x}" y="${y - height / 2}" width="${width}" height="${height}" rx="6" fill="${colors.box}" stroke="${colors.line}"/>` +
+    `<text x="${x + 10}" y="${y + 5}" font-size="14" fill="${colors.text}">${escaped(short(title))}</text>` +
+    `<text x="${x + width - 10}" y="${y + 5}" font-size="11" text-anchor="end" fill="${colors.note}">${escaped(note)}</text>`
   );
 }
 
-/** So much fits into a box beside the note. */
+/** The number of characters that fit into a box next to the note. */
 export function short(title: string): string {
   return title.length > 18 ? `${title.slice(0, 17)}…` : title;
 }
@@ -47,10 +47,10 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** Browsers draw nothing that is higher. */
+/** The maximum canvas height of browsers. */
 const HIGHEST = 16_000;
 
-/** The same as pixels, twice as fine as it is large where the browser can draw that. */
+/** The picture as PNG, at double resolution if the browser can render it. */
 export async function mapAsPng(layout: MapLayout): Promise<Blob> {
   const url = URL.createObjectURL(new Blob([mapAsSvg(layout)], { type: 'image/svg+xml' }));
   try {
@@ -63,7 +63,7 @@ export async function mapAsPng(layout: MapLayout): Promise<Blob> {
     canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) => {
       canvas.toBlob(
-        (blob) => (blob ? resolve(blob) : reject(new Error('The browser could not draw it.'))),
+        (blob) => (blob ? resolve(blob) : reject(new Error('The browser could not render the image.'))),
         'image/png',
       );
     });

@@ -23,14 +23,14 @@ export interface MapLayout {
   readonly edges: readonly MapEdge[];
 }
 
-/** Where boxes stand and how large they are. */
+/** Positions and sizes of boxes. */
 export const box = { width: 220, height: 34, step: 46, top: 24, right: 540 } as const;
 
-/** A cell that means that the file has the server, in whatever state. */
+/** Cell states in which the file has the server. */
 export const reaches: ReadonlySet<CellWord> = new Set(['same', 'differs', 'off', 'only-here', 'ignored']);
 
-/** Servers on the left, files of assistants on the right, a line wherever one has the other. */
-export function layOutMap({ columns, rows }: Cells): MapLayout {
+/** Servers on the left, client files on the right, a line wherever a file has a server. */
+export function mapLayout({ columns, rows }: Cells): MapLayout {
   const height = Math.max(rows.length, columns.length) * box.step + box.top * 2;
   const place = (index: number, count: number): number => ((index + 0.5) * (height - box.top * 2)) / count + box.top;
   const servers = rows.map(({ name, inCatalog }, index) => ({

@@ -4,7 +4,7 @@ import type { MatrixAnswer, MatrixCell, MatrixColumn } from '../../../../src/api
 export interface ServerCells {
   readonly name: string;
   readonly inCatalog: boolean;
-  /** In the order of the columns. */
+  /** In column order. */
   readonly cells: readonly MatrixCell[];
 }
 
@@ -13,7 +13,7 @@ export interface Cells {
   readonly rows: readonly ServerCells[];
 }
 
-/** The matrix with its cells in words. Cells that say the same are the same object. */
+/** The matrix with its cells resolved. Equal cells are the same object. */
 export function cellsOf({ columns, rows, words }: MatrixAnswer): Cells {
   const plain = words.map((word): MatrixCell => ({ word }));
   const absent: MatrixCell = { word: 'not-there' };

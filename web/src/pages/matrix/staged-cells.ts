@@ -1,14 +1,14 @@
 import { computed, ref, type ComputedRef } from 'vue';
 import type { MatrixColumn } from '../../../../src/api/contract/matrix.ts';
 import type { StagedCell } from '../../../../src/api/contract/plans.ts';
-import type { StagedAction } from './cell-words.ts';
+import type { StagedAction } from './cell-labels.ts';
 
 export interface StagedCells {
   readonly cells: ComputedRef<readonly StagedCell[]>;
-  /** How many different files they are about. */
+  /** The number of affected files. */
   readonly files: ComputedRef<number>;
   readonly actionAt: (column: MatrixColumn, name: string) => StagedAction | undefined;
-  /** The same again takes it back. */
+  /** Staging the same action again unstages it. */
   readonly stage: (column: MatrixColumn, name: string, action: StagedAction) => void;
   readonly unstage: (column: MatrixColumn, name: string) => void;
   readonly clear: () => void;
@@ -19,7 +19,7 @@ interface Staged {
   readonly file: string;
 }
 
-/** What a person has marked in the matrix and not written yet. */
+/** Actions staged in the matrix but not written yet. */
 export function useStagedCells(): StagedCells {
   const staged = ref<ReadonlyMap<string, Staged>>(new Map());
   const change = (edit: (map: Map<string, Staged>) => void): void => {

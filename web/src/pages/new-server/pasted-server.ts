@@ -1,4 +1,4 @@
 import type { PasteAnswer } from '../../../../src/api/contract/paste.ts';
 
-/** One server found in what was pasted. */
+/** A server found in pasted text. */
 export type PastedServer = PasteAnswer['servers'][number];

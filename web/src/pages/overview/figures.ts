@@ -2,7 +2,7 @@ import type { RouteLocationRaw } from 'vue-router';
 import type { Overview } from '../../../../src/api/contract/overview.ts';
 import type { StatusName } from '../../../../src/api/contract/servers.ts';
 import type { IconName } from '../../components/icons.ts';
-import { statusWords } from '../../components/status-words.ts';
+import { statusLabels } from '../../components/status-labels.ts';
 
 export interface Figure {
   readonly number: number;
@@ -12,16 +12,16 @@ export interface Figure {
   readonly to: RouteLocationRaw;
 }
 
-/** Statuses that are worth a figure, in the order in which somebody should look at them. */
+/** Statuses with a tile, most urgent first. */
 const shown: readonly StatusName[] = ['connected', 'failed', 'needs-sign-in', 'needs-approval', 'not-checked', 'off'];
 
-/** What there is to count; zeros only where a zero says something. */
+/** The tiles; zeros are shown only where they are meaningful. */
 export function figuresOf(overview: Overview): Figure[] {
   const { servers, clients, statuses, differing } = overview;
   const byStatus = shown
     .filter((status) => (statuses[status] ?? 0) > 0)
     .map((status) => {
-      const { word, icon, tone } = statusWords[status];
+      const { word, icon, tone } = statusLabels[status];
       const to = status === 'needs-approval' ? '/approvals' : { path: '/servers', query: { status } };
       return { number: statuses[status] ?? 0, words: word.toLowerCase(), icon, tone, to };
     });
@@ -39,7 +39,7 @@ export function figuresOf(overview: Overview): Figure[] {
       ? [
           {
             number: differing,
-            words: differing === 1 ? 'cell differs' : 'cells differ',
+            words: differing === 1 ? 'cell out of sync' : 'cells out of sync',
             icon: 'differs' as const,
             tone: 'warn',
             to: '/matrix',

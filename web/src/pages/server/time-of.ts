@@ -1,4 +1,4 @@
-/** A time for people: today's without the day. */
+/** A local time; without the date if it is today. */
 export function timeOf(iso: string, now = new Date()): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;

@@ -5,14 +5,14 @@ import type { EntryView, ServerDetail, ServersAnswer } from '../../../../src/api
 import { isSameTarget, namesIn } from '../../components/server-form/target-choices.ts';
 import { baseOf, type DraftBase, type ServerDraftState, useServerDraft } from '../../composables/use-server-draft.ts';
 
-/** The definition that is being edited, kept while other tabs are in front. */
+/** The edited definition, kept while other tabs are in front. */
 export interface Configuration {
   readonly draft: Readonly<Ref<ServerDraftState | undefined>>;
   readonly entry: Readonly<Ref<EntryView | undefined>>;
-  /** The file of the edited one, and others of the same name that are to be changed with it. */
+  /** The file of the edited definition, and others with the same name to change along with it. */
   readonly targets: Ref<readonly TargetRef[]>;
   readonly isDirty: ComputedRef<boolean>;
-  /** Somebody has deleted it while it was edited. */
+  /** It was deleted on disk while being edited. */
   readonly isGone: Ref<boolean>;
   open(entry: EntryView): void;
   discard(): void;
@@ -35,7 +35,7 @@ export function useConfiguration(
     if (!now || !base) return;
     entry.value = wanted;
     isGone.value = false;
-    // What is the same everywhere stays so, unless somebody says otherwise.
+    // Identical definitions stay identical unless the user deselects them.
     targets.value = now.differs ? [targetOf(wanted)] : writable(now).map(targetOf);
     draft.value = useServerDraft(base, () => ({ taken: takenNames(base.name), current: base.name }));
   }
@@ -95,7 +95,7 @@ export function useConfiguration(
   };
 }
 
-/** Those that a person may write: an administrator's files are not ours to touch. */
+/** The writable ones: files of an administrator are never changed. */
 export function writable(detail: ServerDetail): EntryView[] {
   return detail.entries.filter(({ scope }) => scope !== 'managed');
 }

@@ -1,12 +1,12 @@
 import type { ServerRow } from '../../../../src/api/contract/servers.ts';
 import { count } from '../../../../src/model/count.ts';
 
-/** What else a person should know about a row at first sight, in a few words each. */
+/** Short additional notes on a row. */
 export function explanations({ shadowed = 0, unusable = 0, differs, places, toolChanges }: ServerRow): string[] {
   return [
     ...(toolChanges ? ['Tools changed since they were accepted'] : []),
-    ...(shadowed > 0 ? [`${count(shadowed, 'definition')} ${shadowed === 1 ? 'is' : 'are'} shadowed`] : []),
-    ...(unusable > 0 ? [`${count(unusable, 'definition')} cannot be used`] : []),
-    ...(differs && places.length > 1 ? ['Not the same everywhere'] : []),
+    ...(shadowed > 0 ? [count(shadowed, 'shadowed definition')] : []),
+    ...(unusable > 0 ? [count(unusable, 'invalid definition')] : []),
+    ...(differs && places.length > 1 ? ['Definitions differ'] : []),
   ];
 }

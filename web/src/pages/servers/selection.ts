@@ -1,4 +1,4 @@
-/** Names that are chosen for what is done with several at once. Only what is in view is ever acted on. */
+/** Names selected for bulk actions. Only visible rows are ever acted on. */
 export type Selection = ReadonlySet<string>;
 
 export function toggled(selection: Selection, name: string): Selection {
@@ -7,7 +7,7 @@ export function toggled(selection: Selection, name: string): Selection {
   return next;
 }
 
-/** From the row that was clicked last up to this one, as Shift means it everywhere. */
+/** Range selection with Shift, from the last clicked row to this one. */
 export function withRange(selection: Selection, names: readonly string[], from: string, to: string): Selection {
   const [start, end] = [names.indexOf(from), names.indexOf(to)];
   if (start === -1 || end === -1) return toggled(selection, to);
@@ -26,7 +26,7 @@ export function allState(selection: Selection, visible: readonly string[]): AllS
   return count === visible.length ? 'all' : 'some';
 }
 
-/** All rows in view, or none of them when all are chosen; those out of view stay as they are. */
+/** Toggles all visible rows; hidden rows keep their state. */
 export function withAllToggled(selection: Selection, visible: readonly string[]): Selection {
   if (allState(selection, visible) !== 'all') return new Set([...selection, ...visible]);
   return new Set([...selection].filter((name) => !visible.includes(name)));

@@ -3,13 +3,13 @@ import type { ServerPlace, ServerRow } from '../../../../src/api/contract/server
 export const facetNames = ['status', 'transport', 'client', 'scope'] as const;
 export type FacetName = (typeof facetNames)[number];
 
-/** What is looked for: any of the chosen values of a facet, and all facets and words at once. */
+/** The filter: any selected value within a facet, and all facets and words together. */
 export interface ServerFilter {
   readonly text: string;
   readonly chosen: Readonly<Record<FacetName, readonly string[]>>;
 }
 
-/** A row with everything that is looked at again and again, made once per answer of the server. */
+/** A row with precomputed search fields, created once per response. */
 export interface IndexedRow {
   readonly row: ServerRow;
   /** Names of the clients that have it. */
@@ -58,7 +58,7 @@ export function isFiltering(filter: ServerFilter): boolean {
   return filter.text.trim() !== '' || facetNames.some((facet) => filter.chosen[facet].length > 0);
 }
 
-/** The values that occur, with how many rows have each; one that is chosen stays even when no row has it any more. */
+/** The values that occur, with their row counts; a selected value stays even if no row has it. */
 export function facetChoices(
   rows: readonly IndexedRow[],
   facet: FacetName,

@@ -9,7 +9,7 @@ export interface SortOrder {
   readonly descending: boolean;
 }
 
-/** What needs somebody comes first. */
+/** Statuses that need attention come first. */
 const urgency: Readonly<Record<StatusName, number>> = {
   failed: 0,
   'needs-sign-in': 1,
@@ -32,7 +32,7 @@ const keyOf: Readonly<Record<SortKey, (row: IndexedRow) => number | string | und
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** Rows in order; what is not known stands at the end either way, and names decide between equals. */
+/** Sorts rows; unknown values come last in both directions, and names break ties. */
 export function sortRows(rows: readonly IndexedRow[], { key, descending }: SortOrder): IndexedRow[] {
   const read = keyOf[key];
   const sign = descending ? -1 : 1;
@@ -49,7 +49,7 @@ function compare(a: number | string, b: number | string): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
 }
 
-/** A second click on a head turns the order round; counts start with the largest. */
+/** A second click on a header reverses the order; counts start with the largest. */
 export function nextOrder(order: SortOrder, key: SortKey): SortOrder {
   if (order.key === key) return { key, descending: !order.descending };
   return { key, descending: key === 'tools' || key === 'tokens' || key === 'clients' };

@@ -10,7 +10,7 @@ export interface Servers {
 
 const GATHER_MS = 150;
 
-/** Every server, with each status as it was told last: hundreds of them change while all are tested. */
+/** All servers, with their latest status: hundreds of them change while all are tested. */
 export function useServers(): Servers {
   const resource = useResource<ServersAnswer>('/servers', ['config.changed', 'approvals.changed', 'tools.changed']);
   const told = shallowRef<ReadonlyMap<string, StatusView>>(new Map());
@@ -18,18 +18,18 @@ export function useServers(): Servers {
   let frame = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Once for all that end at about the same time. */
+  /** One refresh for all tests that end at about the same time. */
   function askAgain(): void {
     clearTimeout(timer);
     timer = setTimeout(() => void resource.refresh(), GATHER_MS);
   }
 
-  // What was told since stands in the answer as well.
+  // The response already contains these updates.
   watch(resource.data, () => {
     told.value = new Map();
   });
   useEvents(['server.status'], ({ server, status }) => {
-    // A connection that ends says nothing about what was found out with it.
+    // A closed connection does not invalidate its result.
     if (status.name === 'not-checked') return askAgain();
     waiting.set(server, status);
     frame ||= requestAnimationFrame(() => {

@@ -8,11 +8,11 @@ import { useToasts } from '../../composables/use-toasts.ts';
 export interface TestRun {
   readonly job: Readonly<Ref<JobView | undefined>>;
   readonly isRunning: ComputedRef<boolean>;
-  /** All that may run when there are no names. */
+  /** Without names, tests all servers that may run. */
   readonly start: (names?: readonly string[]) => Promise<void>;
 }
 
-/** Connects to servers to see how they are; how far it is comes with events. */
+/** Connects to servers to check their status; progress arrives as events. */
 export function useTestRun(): TestRun {
   const job = shallowRef<JobView>();
   const { toast } = useToasts();

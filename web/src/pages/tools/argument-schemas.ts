@@ -1,7 +1,7 @@
 import type { PromptView } from '../../../../src/api/contract/tools.ts';
 import { templateNames } from './uri-template.ts';
 
-/** Arguments of prompts are texts; the form for them is made from the schema they would have. */
+/** Prompt arguments are strings; their form is generated from an equivalent schema. */
 export function promptSchema(prompt: PromptView): object {
   const properties = prompt.arguments.map(({ name, description }) => [
     name,

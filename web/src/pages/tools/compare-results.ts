@@ -1,9 +1,9 @@
 import type { DiffLineView, FileView } from '../../../../src/api/contract/plans.ts';
 
-/** Longer texts are shown one after the other instead of side by side. */
+/** Longer texts are shown one after the other instead of as a diff. */
 const MOST_LINES = 2000;
 
-/** Two results as a difference that DiffView can draw. */
+/** Two results as a diff for DiffView. */
 export function compareResults(before: string, after: string): FileView {
   const lines = changedLines(before.split('\n'), after.split('\n'));
   const isSame = lines.every(({ kind }) => kind === ' ');
@@ -39,7 +39,7 @@ function changedLines(old: readonly string[], now: readonly string[]): DiffLineV
   return [...lines, ...all('-', old.slice(i)), ...all('+', now.slice(j))];
 }
 
-/** How many lines the rests of both texts have in common. */
+/** The number of common lines of the remaining texts. */
 function commonLengths(old: readonly string[], now: readonly string[]): Uint16Array[] {
   const table = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1));
   for (let i = old.length - 1; i >= 0; i -= 1) {

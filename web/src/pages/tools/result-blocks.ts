@@ -1,19 +1,19 @@
 import { visible } from '../../../../src/model/visible.ts';
 
-/** One part of a result, as it can be shown without trusting it. */
+/** One part of a result, in a form that is safe to show. */
 export type Block =
   | { readonly kind: 'text'; readonly text: string; readonly lead?: string }
   | { readonly kind: 'image'; readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'link'; readonly uri: string; readonly title: string }
-  /** Said in words, because nothing else is safe. */
+  /** A description in words, because the content is not safe to show. */
   | { readonly kind: 'note'; readonly text: string };
 
-/** Pictures that cannot hold programs. */
+/** Image formats that cannot contain scripts. */
 const pictures = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'];
 
 type Part = Readonly<Record<string, unknown>>;
 
-/** What a tool, a resource or a prompt gave back, part by part. */
+/** The result of a tool, resource or prompt, part by part. */
 export function blocksOf(result: Part): Block[] {
   const { content, contents, messages } = result;
   if (Array.isArray(contents)) return contents.map((one: unknown) => resourceBlock(one));
@@ -61,12 +61,12 @@ function imageOf(data: string, mimeType: unknown): Block {
   if (!pictures.includes(type))
     return {
       kind: 'note',
-      text: `A picture of the kind ${typeWord(mimeType)}, ${sizeOf(data)}. It is not shown, because such files can hold programs.`,
+      text: `Image (${typeWord(mimeType)}, ${sizeOf(data)}). Not shown, because this format can contain scripts.`,
     };
   try {
     return { kind: 'image', type, bytes: Uint8Array.from(atob(data), (character) => character.charCodeAt(0)) };
   } catch {
-    return { kind: 'note', text: 'A picture that cannot be read.' };
+    return { kind: 'note', text: 'Unreadable image.' };
   }
 }
 
@@ -74,7 +74,7 @@ function asJson(value: unknown): Block {
   return { kind: 'text', text: JSON.stringify(value, undefined, 2) ?? '' };
 }
 
-/** Characters that hide or turn around others become visible. */
+/** Makes invisible and bidirectional control characters visible. */
 export function shown(text: string): string {
   return text
     .split('\n')
@@ -87,14 +87,14 @@ function isPart(value: unknown): value is Part {
 }
 
 function firstText(...texts: readonly unknown[]): string {
-  return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? 'Something';
+  return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? 'Unnamed';
 }
 
 function typeWord(mimeType: unknown): string {
-  return typeof mimeType === 'string' ? visible(mimeType) : 'of an unknown kind';
+  return typeof mimeType === 'string' ? visible(mimeType) : 'unknown type';
 }
 
-/** Of what a base64 text stands for. */
+/** The decoded size of base64 text. */
 function sizeOf(base64: string): string {
   const bytes = Math.floor((base64.length * 3) / 4);
   return bytes < 1024 ? `${bytes} bytes` : `${Math.round(bytes / 1024)} KB`;

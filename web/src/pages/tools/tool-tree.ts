@@ -1,6 +1,6 @@
 import type { PromptView, ResourcesAnswer, ToolRow, ToolServerRow } from '../../../../src/api/contract/tools.ts';
 
-/** What can be opened beside the tree. */
+/** What can be opened next to the tree. */
 export type Selection =
   | { readonly kind: 'server'; readonly server: string }
   | { readonly kind: 'tool'; readonly server: string; readonly tool: string }
@@ -8,7 +8,7 @@ export type Selection =
   | { readonly kind: 'resource' | 'template'; readonly server: string; readonly uri: string }
   | { readonly kind: 'prompt'; readonly server: string; readonly prompt: string };
 
-/** What else a server has, as far as somebody has asked for it. */
+/** Resources and prompts of a server, if they were requested. */
 export interface Others {
   readonly resources?: ResourcesAnswer;
   readonly prompts?: readonly PromptView[];
@@ -19,7 +19,7 @@ export interface TreeRow {
   readonly level: 1 | 2 | 3;
   readonly label: string;
   readonly selection: Selection;
-  /** Undefined for what has nothing inside. */
+  /** Undefined for items without children. */
   readonly isExpanded?: boolean;
   readonly server: ToolServerRow;
   readonly tool?: ToolRow;
@@ -31,7 +31,7 @@ export interface TreeState {
   readonly others: ReadonlyMap<string, Others>;
 }
 
-/** The rows of the tree that are to be seen, from top to bottom. What is searched for is found in closed branches too. */
+/** The visible rows of the tree, in display order. The search also finds items in collapsed branches. */
 export function treeRows(servers: readonly ToolServerRow[], { expanded, search, others }: TreeState): TreeRow[] {
   const words = search.trim().toLowerCase();
   return servers.flatMap((server) => {
@@ -96,7 +96,7 @@ export function rowId(selection: Selection): string {
   return JSON.stringify(Object.values(selection));
 }
 
-/** How many rows stand beside each one on its level and below the same row, and which of them it is. */
+/** The set size and position of each row among its siblings, for ARIA. */
 export function siblingsOf(rows: readonly TreeRow[]): { readonly size: number; readonly position: number }[] {
   const open: { size: number }[] = [];
   const found = rows.map(({ level }) => {

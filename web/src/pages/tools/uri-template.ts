@@ -1,11 +1,11 @@
 const EXPRESSION = /\{([+#./;?&]?)([^{}]+)\}/g;
 
-/** The names in an address with gaps, each once, in the order in which they come. */
+/** The variable names in a URI template, without duplicates, in order. */
 export function templateNames(template: string): string[] {
   return [...new Set([...template.matchAll(EXPRESSION)].flatMap(([, , names = '']) => namesIn(names)))];
 }
 
-/** The address with its gaps filled, as RFC 6570 has it; gaps without a value are left out. */
+/** Expands a URI template (RFC 6570); variables without a value are omitted. */
 export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
   return template.replaceAll(EXPRESSION, (_, operator: string, names: string) => {
     const { first, between, named, isFree } = operators[operator] ?? plain;

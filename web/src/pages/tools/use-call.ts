@@ -7,21 +7,21 @@ import { useEvents } from '../../composables/use-events.ts';
 
 export interface Caller {
   readonly call: Readonly<ShallowRef<CallEvent | undefined>>;
-  /** Why it could not even begin. */
+  /** Why the call could not be started. */
   readonly problem: Readonly<ShallowRef<ApiProblem | undefined>>;
   readonly isRunning: Readonly<Ref<boolean>>;
   readonly run: (request: CallRequest) => Promise<void>;
   readonly cancel: () => Promise<void>;
-  /** Shows one of before. */
+  /** Shows a previous call. */
   readonly show: (id: string) => Promise<void>;
 }
 
-/** One call at a time, from the first question to the result. */
+/** One call at a time, from confirmation to result. */
 export function useCall(): Caller {
   const call = shallowRef<CallEvent>();
   const problem = shallowRef<ApiProblem>();
   const isRunning = ref(false);
-  /** The last that was told about each call, maybe before the page knew that it had begun. */
+  /** The last event of each call, possibly received before the call's ID was known. */
   const told = new Map<string, CallEvent>();
   let isGone = false;
   onScopeDispose(() => (isGone = true));
@@ -79,7 +79,7 @@ export function useCall(): Caller {
   };
 }
 
-/** Of two states of a running call the one that has come further. */
+/** The later of two states of a call. */
 function further(one: CallEvent, other: CallEvent | undefined): CallEvent {
   return other?.state === 'running' && other.progress && other.progress.progress > (one.progress?.progress ?? -1)
     ? other
@@ -97,8 +97,8 @@ async function isConfirmed({
 }: Extract<CallRequest, { kind: 'tool' }>): Promise<boolean> {
   return confirm({
     title: `Call ${tool}?`,
-    text: `${server} says that this tool may destroy something. It would get ${JSON.stringify(args)}`,
-    action: 'Call it',
+    text: `${server} marks this tool as destructive. Arguments: ${JSON.stringify(args)}`,
+    action: 'Call',
     isDangerous: true,
   });
 }

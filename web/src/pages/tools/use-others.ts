@@ -12,7 +12,7 @@ export interface OtherThings {
   readonly ask: (server: string, kind: 'resources' | 'prompts') => Promise<void>;
 }
 
-/** Resources and prompts of servers, once somebody wants to see them. */
+/** Resources and prompts of servers, loaded on demand. */
 export function useOthers(): OtherThings {
   const others = shallowReactive(new Map<string, Others>());
   const problem = shallowRef<ApiProblem>();

@@ -10,7 +10,7 @@ export interface OpenQuestions {
   readonly answer: (id: string, answer: QuestionAnswer) => Promise<ApiProblem | undefined>;
 }
 
-/** What servers want to know at the moment. */
+/** The pending questions of servers. */
 export function useQuestions(): OpenQuestions {
   const { data } = useResource<readonly QuestionView[]>('/questions');
   const heard = shallowRef<ReadonlyMap<string, QuestionView>>(new Map());

@@ -1,9 +1,9 @@
 import { hasVariable } from '../../../../../src/model/reference.ts';
 import { isPlainName, maxNameLength, nameFlaw } from '../../../../../src/model/server-name.ts';
-import { isMarked } from './kept-marks.ts';
+import { hasPlaceholder } from './placeholders.ts';
 import { numberOf, type ServerDocument, textOf, transportOf } from './server-document.ts';
 
-/** Fields of the form that can be wrong, in the order in which they stand. */
+/** The validated fields of the form, in display order. */
 export type FormField =
   | 'name'
   | 'command'
@@ -22,42 +22,42 @@ export interface FieldProblem {
 }
 
 export interface NameRule {
-  /** Names in the chosen scope that somebody else has. */
+  /** Names already taken in the selected scope. */
   readonly taken: ReadonlySet<string>;
-  /** The name it already has; older names need not follow the rule for new ones. */
+  /** Its current name; existing names need not follow the rule for new ones. */
   readonly current?: string;
 }
 
 export function nameProblem(name: string, { taken, current }: NameRule): string | undefined {
   if (name === current) return undefined;
-  if (name === '') return 'Give it a name.';
+  if (name === '') return 'Enter a name.';
   if (nameFlaw(name) === 'too-long')
-    return `A name has at most ${maxNameLength} characters; this one has ${name.length}.`;
+    return `A name can have at most ${maxNameLength} characters; this one has ${name.length}.`;
   if (!isPlainName(name)) return 'Use lowercase letters, digits, hyphens and underscores only.';
-  return taken.has(name) ? `There is already a server called ${name} in this scope.` : undefined;
+  return taken.has(name) ? `A server named "${name}" already exists in this scope.` : undefined;
 }
 
 export function commandProblem(command: string): string | undefined {
-  return command.trim() === '' ? 'Say which program to start, such as npx or /usr/local/bin/server.' : undefined;
+  return command.trim() === '' ? 'Enter the program to start, such as npx or /usr/local/bin/server.' : undefined;
 }
 
-/** An address with a reference can only be judged once the reference is known. */
+/** A URL with a reference can only be validated once the reference is resolved. */
 export function urlProblem(url: string): string | undefined {
-  if (url.trim() === '') return 'Give the address of the server.';
-  if (hasVariable(url) || isMarked(url)) return undefined;
-  if (!/^https?:\/\//i.test(url)) return 'An address starts with https:// or http://.';
-  return URL.canParse(url) ? undefined : 'This is not a valid address.';
+  if (url.trim() === '') return 'Enter the URL of the server.';
+  if (hasVariable(url) || hasPlaceholder(url)) return undefined;
+  if (!/^https?:\/\//i.test(url)) return 'A URL must start with https:// or http://.';
+  return URL.canParse(url) ? undefined : 'Not a valid URL.';
 }
 
 export function timeoutProblem(value: number | undefined): string | undefined {
-  return isWhole(value) && value >= 1 ? undefined : 'Whole seconds, 1 or more.';
+  return isWhole(value) && value >= 1 ? undefined : 'Enter whole seconds, 1 or more.';
 }
 
 export function retriesProblem(value: number | undefined): string | undefined {
-  return isWhole(value) && value >= 0 ? undefined : 'A whole number, 0 or more.';
+  return isWhole(value) && value >= 0 ? undefined : 'Enter a whole number, 0 or more.';
 }
 
-/** What has to be put right before this can be saved. Numbers that were there before are left alone. */
+/** The problems that prevent saving. Existing numbers are not validated. */
 export function checkDraft(
   name: string,
   document: ServerDocument,

@@ -6,7 +6,7 @@ export function jsonOf(server: ValueMap): string {
   return JSON.stringify(server, undefined, 2);
 }
 
-/** A definition typed as JSON. The spellings `type` and `enabled` are understood as well. */
+/** Parses a definition typed as JSON. Also accepts `type` and `enabled`. */
 export function readJson(text: string): ReadJson {
   let value: unknown;
   try {
@@ -14,9 +14,9 @@ export function readJson(text: string): ReadJson {
   } catch (error) {
     return { problem: syntaxProblem(text, error) };
   }
-  if (!isMap(value)) return { problem: 'A server is an object: { "command": … } or { "url": … }.' };
+  if (!isMap(value)) return { problem: 'A server must be an object: { "command": … } or { "url": … }.' };
   if (isMap(value['mcpServers'])) {
-    return { problem: 'This is a whole configuration. Give it to "Paste anything", or keep only one server of it.' };
+    return { problem: 'This is a whole configuration. Use "Paste anything", or keep only one server.' };
   }
   return { server: canonical(value) };
 }
@@ -36,7 +36,7 @@ function isTransport(value: Value): boolean {
   return value === 'stdio' || value === 'http' || value === 'sse';
 }
 
-/** Browsers say where, but each in its own words. */
+/** Each browser reports the position in its own words. */
 function syntaxProblem(text: string, error: unknown): string {
   const words = error instanceof Error ? error.message : '';
   const [, line, column] = /line (\d+) column (\d+)/.exec(words) ?? [];

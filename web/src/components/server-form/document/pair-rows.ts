@@ -1,8 +1,8 @@
 import { setOwn } from '../../../../../src/model/value.ts';
 
-/** One row of a key-value editor. While it is typed it may be empty or have the key of another row. */
+/** One row of a key-value editor. While typing it may be empty or have a duplicate key. */
 export interface PairRow {
-  /** Stays the same while the row is edited, so that the field keeps its focus. */
+  /** Stable while the row is edited, so that the field keeps its focus. */
   readonly id: number;
   readonly key: string;
   readonly value: string;
@@ -12,7 +12,7 @@ export function rowsOf(pairs: Readonly<Record<string, string>>, firstId: number)
   return Object.entries(pairs).map(([key, value], index) => ({ id: firstId + index, key, value }));
 }
 
-/** What the rows say; rows without a key do not count, the first of several with one key does. */
+/** The map of the rows; rows without a key are ignored, and the first of duplicate keys wins. */
 export function pairsOfRows(rows: readonly PairRow[]): Record<string, string> {
   const pairs: Record<string, string> = {};
   for (const { key, value } of rows) {
@@ -21,16 +21,16 @@ export function pairsOfRows(rows: readonly PairRow[]): Record<string, string> {
   return pairs;
 }
 
-/** By row, what is wrong with its key. Names of headers do not care about case. */
+/** Errors of keys by row. Header names are case-insensitive. */
 export function rowProblems(rows: readonly PairRow[], what: 'variable' | 'header'): Map<number, string> {
   const problems = new Map<number, string>();
   const seen = new Set<string>();
   for (const { id, key, value } of rows) {
     const same = what === 'header' ? key.toLowerCase() : key;
     if (key === '') {
-      if (value !== '') problems.set(id, `Give this ${what} a name, or remove the row.`);
-    } else if (seen.has(same)) problems.set(id, `${key} is already there.`);
-    else if (!isKey(key, what)) problems.set(id, `This is no name for a ${what}.`);
+      if (value !== '') problems.set(id, `Enter a name for this ${what}, or remove the row.`);
+    } else if (seen.has(same)) problems.set(id, `${key} already exists.`);
+    else if (!isKey(key, what)) problems.set(id, `Not a valid ${what} name.`);
     seen.add(same);
   }
   return problems;
@@ -40,7 +40,7 @@ function isKey(key: string, what: 'variable' | 'header'): boolean {
   return what === 'header' ? /^[\w!#$%&'*+.^`|~-]+$/.test(key) : /^[^\s=]+$/.test(key);
 }
 
-/** `NAME=value` or `Name: value`, one per line, as people copy them. */
+/** `NAME=value` or `Name: value`, one per line, as in copied text. */
 export function rowsInText(text: string, what: 'variable' | 'header', firstId: number): PairRow[] | undefined {
   const pattern = what === 'header' ? /^([\w-]+)\s*:\s*(.*)$/ : /^(?:export\s+)?([A-Za-z_]\w*)=(.*)$/;
   const found: PairRow[] = [];

@@ -2,8 +2,8 @@ import { defaultRetries, defaultTimeout, inferTransport, type Transport } from '
 import { getOwn, isMap, sameValue, setOwn, type Value, type ValueMap } from '../../../../../src/model/value.ts';
 
 /**
- * A server while it is being edited: one document that the form and the JSON view both show. What the chosen type cannot
- * have waits in `hidden`, so that trying another type and coming back loses nothing; it is never saved.
+ * A server being edited: one document behind the form and the JSON view. Fields that the selected type does not have
+ * are kept in `hidden`, so that switching types back and forth loses nothing; they are never saved.
  */
 export interface ServerDocument {
   readonly server: ValueMap;
@@ -18,7 +18,7 @@ const ofAddresses: readonly string[] = ['url', 'headers', 'auth'];
 const ofEvery: readonly string[] = ['transport', 'disabled', 'timeout', 'retries'];
 const defaults: Readonly<Record<string, number>> = { timeout: defaultTimeout, retries: defaultRetries };
 
-/** What the form shows for each type; `cwd` and `auth` move with the type, but are only shown as they are written. */
+/** The form fields of each type; `cwd` and `auth` move with the type, but have no field of their own. */
 const shown: Readonly<Record<Transport, readonly string[]>> = {
   stdio: ['command', 'args', 'env'],
   http: ['url', 'headers'],
@@ -37,7 +37,7 @@ export function transportOf({ server }: ServerDocument): Transport {
   return inferTransport(server);
 }
 
-/** Another type: its fields come back from where they waited, those it cannot have go there. */
+/** Changes the type: restores its fields from `hidden` and hides those it does not have. */
 export function withTransport(document: ServerDocument, transport: Transport): ServerDocument {
   const foreign = transport === 'stdio' ? ofAddresses : ofPrograms;
   const server: ValueMap = { transport };
@@ -52,7 +52,7 @@ export function withTransport(document: ServerDocument, transport: Transport): S
   return { server, hidden };
 }
 
-/** The same document with one field changed, or without it. */
+/** Returns the document with one field changed or removed. */
 export function withField(document: ServerDocument, field: string, value: Value | undefined): ServerDocument {
   const server: ValueMap = {};
   for (const [key, old] of Object.entries(document.server)) {
@@ -73,7 +73,7 @@ export function argsOf({ server }: ServerDocument): readonly string[] {
   return isTextList(args) ? args : [];
 }
 
-/** No arguments and no list of arguments are the same, so an emptied list leaves the file. */
+/** An empty list is the same as none, so it is removed from the file. */
 export function withArgs(document: ServerDocument, args: readonly string[]): ServerDocument {
   return withField(document, 'args', args.length === 0 ? undefined : [...args]);
 }
@@ -104,7 +104,7 @@ export function numberOf({ server }: ServerDocument, field: 'timeout' | 'retries
   return typeof value === 'number' ? value : undefined;
 }
 
-/** A default that nobody has written down stays unwritten. */
+/** Unwritten defaults stay unwritten. */
 export function withNumber(
   document: ServerDocument,
   field: 'timeout' | 'retries',
@@ -115,7 +115,7 @@ export function withNumber(
   return withField(document, field, isUnwritten ? undefined : (value ?? defaults[field]));
 }
 
-/** Everything in the document that the form has no field for, or whose value no field can hold. */
+/** Keys without a form field, or with a value that no field can hold. */
 export function otherKeys(document: ServerDocument): ValueMap {
   const fields = [...shown[transportOf(document)], ...ofEvery];
   const others: ValueMap = {};
@@ -125,7 +125,7 @@ export function otherKeys(document: ServerDocument): ValueMap {
   return others;
 }
 
-/** Puts the other keys in place of those that were there. */
+/** Replaces the other keys. */
 export function withOtherKeys(document: ServerDocument, others: ValueMap): ServerDocument {
   const replaced = otherKeys(document);
   const server: ValueMap = {};

@@ -1,13 +1,13 @@
 import { wordsOf } from '../../../../../src/model/shell-words.ts';
 
-/** What a pasted text could also mean. It is only offered: the text is first taken as one argument, as it is. */
+/** An alternative interpretation of pasted text. Only offered: the text is first taken as one argument. */
 export interface ArgumentsOffer {
   readonly kind: 'json' | 'shell' | 'lines';
   readonly args: readonly string[];
 }
 
-/** A JSON list of texts, several lines, or words as a shell splits them; undefined when nothing but one argument is meant. */
-export function offerSplit(text: string): ArgumentsOffer | undefined {
+/** A JSON array of strings, several lines, or shell words; undefined if the text is a single argument. */
+export function splitOffer(text: string): ArgumentsOffer | undefined {
   const list = jsonList(text);
   if (list) return { kind: 'json', args: list };
   const words = wordsOf(text);

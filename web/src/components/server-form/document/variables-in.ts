@@ -1,7 +1,7 @@
 import { splitReferences } from '../../../../../src/model/reference.ts';
 import { isMap } from '../../../../../src/model/value.ts';
 
-/** The names of all `${VAR}` and `${VAR:-default}` in a value, each once. */
+/** The names of all `${VAR}` and `${VAR:-default}` in a value, without duplicates. */
 export function variablesIn(value: unknown): string[] {
   const names = new Set<string>();
   collect(value, names);

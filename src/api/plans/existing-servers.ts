@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { copy } from '../../manage/copy.ts';
+import { noSuchServer } from '../../manage/no-such-server.ts';
+import { inSteps } from '../../manage/plan/in-steps.ts';
+import { nameOf } from '../../manage/plan/target.ts';
+import { remove } from '../../manage/remove.ts';
+import { setEnabled } from '../../manage/set-enabled.ts';
+import { count } from '../../model/count.ts';
+import type { Host } from '../../model/host.ts';
+import type { Plan } from '../../store/write/plan.ts';
+import type { ApiContext } from '../api-context.ts';
+import type { TargetRef } from '../contract/common.ts';
+import { machineOf } from '../views/machine.ts';
+import { names, present, target, targets } from './fields.ts';
+import type { OperationKind, OperationOf } from './operation.ts';
+import { targetFrom, targetsIn, targetsWith } from './targets.ts';
+
+type Remove = OperationOf<'remove'>;
+type Switch = OperationOf<'enable'>;
+type Copy = OperationOf<'copy'>;
+
+/** Remaining references are shown with the plan; the user decides. */
+export const removeServers: OperationKind<Remove> = {
+  schema: z
+    .object({ kind: z.literal('remove'), names, targets: targets.optional() })
+    .transform((operation) => present(operation) as Remove),
+  build: (operation, api) =>
+    eachOne('remove', operation, api, (host, name, refs) =>
+      remove(host, name, refs.map(targetFrom), { evenIfReferenced: true }),
+    ),
+  narrow: narrowed,
+};
+
+export const switchServers: OperationKind<Switch> = {
+  schema: z
+    .object({
+      kind: z.enum(['enable', 'disable']),
+      names,
+      targets: targets.optional(),
+      everywhere: z.boolean().optional(),
+    })
+    .transform((operation) => present(operation) as Switch),
+  build: (operation, api) =>
+    eachOne(operation.kind, operation, api, (host, name, refs) =>
+      setEnabled(host, name, operation.kind === 'enable', refs.map(targetFrom), operation),
+    ),
+  narrow: narrowed,
+};
+
+/** Copies the active definition, or the one of a given file, to other files. Replaces servers of the same name. */
+export const copyServers: OperationKind<Copy> = {
+  schema: z
+    .object({ kind: z.literal('copy'), names, from: target.optional(), targets })
+    .transform((operation) => present(operation) as Copy),
+  async build({ names: wanted, from, targets: refs }, api) {
+    const steps = await Promise.all(
+      wanted.map(async (name) => {
+        const origin = targetFrom(from ?? (await chosenPlace(name, api)));
+        return (host: Host) => copy(host, name, origin, refs.map(targetFrom), { conflict: 'overwrite' });
+      }),
+    );
+    const places = refs.map((ref) => nameOf(targetFrom(ref))).join(', ');
+    return inSteps(api.host, `copy ${inWords(wanted)} to ${places}`, steps);
+  },
+  narrow: async (operation, paths, { host }) => ({
+    ...operation,
+    targets: await targetsIn(operation.targets, paths, host),
+  }),
+};
+
+interface Spread {
+  readonly names: readonly string[];
+  readonly targets?: readonly TargetRef[];
+}
+
+async function eachOne(
+  verb: string,
+  { names: wanted, targets: refs }: Spread,
+  api: ApiContext,
+  plan: (host: Host, name: string, targets: readonly TargetRef[]) => Promise<Plan>,
+): Promise<Plan> {
+  const places = await Promise.all(wanted.map(async (name) => placesFor(name, refs, api)));
+  const all = [...new Set(places.flat().map((ref) => nameOf(targetFrom(ref))))];
+  const where = all.length > 4 ? count(all.length, 'file') : all.join(', ');
+  const steps = wanted.map((name, index) => (host: Host) => plan(host, name, places[index] ?? []));
+  return inSteps(api.host, `${verb} ${inWords(wanted)} ${verb === 'remove' ? 'from' : 'in'} ${where}`, steps);
+}
+
+/** Several servers are taken from wherever they are defined; a single one must be where it was requested. */
+async function placesFor(
+  name: string,
+  refs: readonly TargetRef[] | undefined,
+  api: ApiContext,
+): Promise<readonly TargetRef[]> {
+  if (!refs) return targetsWith(name, api);
+  const there = (await targetsWith(name, api)).map((ref) => JSON.stringify(ref));
+  const own = refs.filter(({ client, scope, variant }) =>
+    there.includes(JSON.stringify({ client, scope, ...(variant !== undefined && { variant }) })),
+  );
+  return own.length > 0 ? own : refs;
+}
+
+async function narrowed<O extends Spread>(operation: O, paths: readonly string[], api: ApiContext): Promise<O> {
+  const refs = operation.targets ?? (await everywhere(operation.names, api));
+  return { ...operation, targets: await targetsIn(refs, paths, api.host) };
+}
+
+async function everywhere(wanted: readonly string[], api: ApiContext): Promise<TargetRef[]> {
+  const all = (await Promise.all(wanted.map((name) => targetsWith(name, api)))).flat();
+  return [...new Map(all.map((ref) => [JSON.stringify(ref), ref])).values()];
+}
+
+/** The file of the active definition. */
+async function chosenPlace(name: string, api: ApiContext): Promise<TargetRef> {
+  const { here, names: known } = await machineOf(api)();
+  const origin = here.get(name)?.origin;
+  const listed = known.get(name) ?? [];
+  const found = listed.find(({ client, file }) => client === origin?.client && file === origin.file) ?? listed[0];
+  if (!found) throw noSuchServer(name, [...known.keys()]);
+  const { client, scope, variant } = found;
+  return { client, scope, ...(variant !== undefined && { variant }) };
+}
+
+function inWords(wanted: readonly string[]): string {
+  return wanted.length > 4 ? count(wanted.length, 'server') : wanted.join(', ');
+}
