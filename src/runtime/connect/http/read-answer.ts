@@ -139,8 +139,8 @@ function discard(response: IncomingMessage): Readable {
 
 /** Compressed bodies are decompressed; destroying the body ends both. */
 function bodyOf(response: IncomingMessage, onError: (error: Error) => void): Readable {
-  const encoding = response.headers['content-encoding'];
-  if (encoding === undefined || encoding === 'identity') return response.on('error', onError);
+  const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? '';
+  if (encoding === '' || encoding === 'identity') return response.on('error', onError);
   // An answer that ends too early is noticed when the pipeline, which waits only for the writes, no longer listens.
   const unpacked = createUnzip().on('error', onError);
   pipeline(response, unpacked, (error) => {
