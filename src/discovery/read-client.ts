@@ -31,7 +31,7 @@ export async function readClient(client: Client, surroundings: Surroundings, rea
     const owner = ownerOf(source.path, surroundings.project);
     const content = readContent(client, look, source, { lists, owner });
     files.push({ path: source.path, location: look.location, findings: [...source.findings, ...content.findings] });
-    entries.push(...content.entries);
+    for (const entry of content.entries) entries.push(entry);
   }
   for (const { path, findings } of lists.files) {
     if (!files.some((file) => file.path === path)) files.push({ path, findings });

@@ -48,8 +48,8 @@ async function find(host: Host, word: string, sets: readonly ConfigSet[]): Promi
     const found = await look();
     const one = only(word, found.servers);
     if (one) return one;
-    everything.push(...found.servers);
-    unread.push(...found.unread);
+    for (const server of found.servers) everything.push(server);
+    for (const file of found.unread) unread.push(file);
   }
   return unknown(word, { servers: everything, unread });
 }

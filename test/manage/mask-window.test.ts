@@ -27,6 +27,18 @@ const line = fc.oneof(
     weight: 2,
     arbitrary: fc.constantFrom('name:password1', '"someone:hunter2"', '- value', "'it is quoted'", '"open'),
   },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      'API_KEY = """',
+      "  token: '''",
+      '  token: "open',
+      '- >-',
+      '  : value',
+      'secret: abc',
+      '"',
+    ),
+  },
   { weight: 1, arbitrary: fc.constantFrom('-----BEGIN RSA PRIVATE KEY-----', 'k = -----BEGIN PRIVATE KEY-----') },
   { weight: 1, arbitrary: fc.constantFrom('-----END RSA PRIVATE KEY-----', ...keyBody) },
   { weight: 1, arbitrary: fc.constantFrom('token = "ghp_1234567890abcdefghij"', 'other = ghp_1234567890abcdefghij') },

@@ -1,7 +1,9 @@
 /** Aligns rows in columns; the last column is not padded. */
 export function inColumns(rows: readonly (readonly string[])[]): string[] {
   const [first = []] = rows;
-  const widths = first.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column] ?? ''))));
+  const widths = first.map((_, column) =>
+    rows.reduce((widest, row) => Math.max(widest, widthOf(row[column] ?? '')), 0),
+  );
   return rows.map((row) =>
     row
       .map((cell, column) =>

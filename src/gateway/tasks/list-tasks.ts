@@ -68,7 +68,7 @@ async function pagesOf(session: Client, upstream: Upstream): Promise<unknown[]> 
   let params: JsonObject = {};
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const { tasks, nextCursor } = await onePage(session, upstream, params);
-    all.push(...(tasks as unknown[]));
+    for (const task of tasks as unknown[]) all.push(task);
     if (typeof nextCursor !== 'string' || nextCursor === params['cursor']) break;
     params = { cursor: nextCursor };
   }

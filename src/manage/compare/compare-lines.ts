@@ -23,7 +23,10 @@ function compareBetween(old: readonly string[], now: readonly string[], between:
   const [nowFrom, nowTo] = gap.now;
   if (from === to && nowFrom === nowTo) return;
   const anchors = from === to || nowFrom === nowTo ? [] : anchorsIn(old, now, gap);
-  if (anchors.length === 0) return void blocks.push(...compareClosely(old, now, gap));
+  if (anchors.length === 0) {
+    for (const block of compareClosely(old, now, gap)) blocks.push(block);
+    return;
+  }
   let last: readonly [number, number] = [from, nowFrom];
   for (const anchor of [...anchors, [to, nowTo] as const]) {
     compareBetween(old, now, { old: [last[0], anchor[0]], now: [last[1], anchor[1]] }, blocks);

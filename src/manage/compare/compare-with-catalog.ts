@@ -76,7 +76,7 @@ export async function compareWithCatalog(
     try {
       const document = await draft.open(target);
       const { servers: present, flaws: theirs } = await soundServersOf(draft, document);
-      flaws.push(...theirs);
+      for (const flaw of theirs) flaws.push(flaw);
       for (const [name, server] of servers) {
         const other = await entryElsewhere(draft, document, name);
         const cell = cellOf(target, document, { name, server, present: present.get(name), other });
@@ -87,7 +87,7 @@ export async function compareWithCatalog(
           cells.push({ ...plainCell(target, name, 'only-there'), present: server });
     } catch (error) {
       const { diagnostics } = malformed(error);
-      findings.push(...diagnostics);
+      for (const diagnostic of diagnostics) findings.push(diagnostic);
       const [first] = diagnostics;
       const why = first ? describe(first).message : '';
       for (const name of servers.keys()) cells.push({ ...plainCell(target, name, 'unwritable'), why });

@@ -1,5 +1,5 @@
 import { findSecrets, MASK, type Span } from '../../model/secrets/hidden-spans.ts';
-import { isDecidedAbove, REACH } from '../../model/secrets/mask-window.ts';
+import { isDecidedAbove, isWithin, REACH } from '../../model/secrets/mask-window.ts';
 import type { Region } from './changed-regions.ts';
 import { KnownSecrets } from './known-secrets.ts';
 import { TextLines } from './text-lines.ts';
@@ -9,6 +9,7 @@ export interface OldText {
   readonly lines: TextLines;
   readonly spans: readonly Span[];
   readonly keys: readonly Span[];
+  readonly values: readonly Span[];
   readonly secrets: KnownSecrets;
 }
 
@@ -19,9 +20,9 @@ const MOST_RECENT = 32;
 export function oldText(text: string): OldText {
   const known = recent.get(text);
   recent.delete(text);
-  const { spans, keys } = known ?? findSecrets(text);
+  const { spans, keys, values } = known ?? findSecrets(text);
   const secrets = known?.secrets ?? new KnownSecrets(spans.map(({ start, end }) => text.slice(start, end)));
-  const found = known ?? { lines: new TextLines(text), spans, keys, secrets };
+  const found = known ?? { lines: new TextLines(text), spans, keys, values, secrets };
   recent.set(text, found);
   for (const oldest of recent.keys()) if (recent.size > MOST_RECENT) recent.delete(oldest);
   return found;
@@ -52,7 +53,7 @@ export class MaskedLines {
 
   constructor(old: OldText, regions: readonly Region[], context: number) {
     this.#old = old;
-    const windows = windowsAround(old.lines, regions, context);
+    const windows = windowsAround(old, regions, context);
     let isOpen = false;
     this.#windows = windows.map((window, index) => {
       const before = windows[index - 1];
@@ -89,11 +90,13 @@ export class MaskedLines {
   }
 }
 
-function windowsAround(lines: TextLines, regions: readonly Region[], context: number): Window[] {
+function windowsAround(old: OldText, regions: readonly Region[], context: number): Window[] {
+  const { lines, values } = old;
   const windows: Window[] = [];
   for (const region of regions) {
     let from = Math.max(0, region.from - context);
-    while (from > 0 && isDecidedAbove(lines.text, lines.startOf(from))) from -= 1;
+    while (from > 0 && (isDecidedAbove(lines.text, lines.startOf(from)) || isWithin(values, lines.startOf(from))))
+      from -= 1;
     const to = Math.min(lines.count, region.to + context);
     const last = windows.at(-1);
     // A name that a change brings may be followed by blank lines.
@@ -107,14 +110,7 @@ function windowsAround(lines: TextLines, regions: readonly Region[], context: nu
 
 /** Whether a line stands in a private key that starts above it. */
 function isWithinKey({ lines, keys }: OldText, line: number): boolean {
-  const at = lines.startOf(line);
-  let low = 0;
-  for (let high = keys.length; low < high;) {
-    const middle = (low + high) >> 1;
-    if ((keys[middle] as Span).start < at) low = middle + 1;
-    else high = middle;
-  }
-  return low > 0 && (keys[low - 1] as Span).end > at;
+  return isWithin(keys, lines.startOf(line));
 }
 
 /** A private key ends with a quote. */

@@ -121,7 +121,7 @@ function checkList(list: readonly unknown[], schema: SchemaMap, place: Place): I
   const first = isList(prefixItems) ? prefixItems : [];
   for (const [index, item] of list.entries()) {
     const inner = index < first.length ? first[index] : items;
-    issues.push(...checkAt(item, inner, { ...place, at: pathStep(place.at, index) }));
+    for (const issue of checkAt(item, inner, { ...place, at: pathStep(place.at, index) })) issues.push(issue);
   }
   return issues;
 }
@@ -130,10 +130,11 @@ function checkMap(map: SchemaMap, schema: SchemaMap, place: Place): Issue[] {
   const properties = isMap(schema['properties']) ? schema['properties'] : {};
   const patterns = isMap(schema['patternProperties']);
   const { additionalProperties, dependentRequired } = schema;
-  const needed = [...textsIn(schema['required'])];
-  for (const [key, names] of Object.entries(isMap(dependentRequired) ? dependentRequired : {}))
-    if (own(map, key) !== undefined) needed.push(...textsIn(names));
-  const missing = [...new Set(needed)].filter((key) => own(map, key) === undefined);
+  const dependent = Object.entries(isMap(dependentRequired) ? dependentRequired : {}).flatMap(([key, names]) =>
+    own(map, key) === undefined ? [] : textsIn(names),
+  );
+  const needed = new Set([...textsIn(schema['required']), ...dependent]);
+  const missing = [...needed].filter((key) => own(map, key) === undefined);
   return [
     ...missing.map((key) => ({ at: pathStep(place.at, key), message: 'This is required.' })),
     ...Object.entries(map).flatMap(([key, value]) => {

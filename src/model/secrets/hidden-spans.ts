@@ -1,4 +1,5 @@
 import { coverAddresses } from './cover-addresses.ts';
+import { coverMultiline } from './cover-multiline.ts';
 import { coverNamed } from './cover-named.ts';
 import { cover, COVER, coverValue } from './cover.ts';
 import { isSecretName } from './secret-name.ts';
@@ -18,20 +19,35 @@ export const MASK = '••••••••';
  * parsed may contain secrets too; in doubt it hides too much. Repetitions in patterns are bounded or unambiguous, so
  * that a hostile line cannot cause catastrophic backtracking.
  */
-export function hiddenSpans(text: string): Span[] {
+export function hiddenSpans(text: string): readonly Span[] {
   return findSecrets(text).spans;
 }
 
-/** The same spans, each within one line, and the private keys, which can span several lines. */
-export function findSecrets(text: string): { spans: Span[]; keys: Span[] } {
+export interface FoundSecrets {
+  /** Each within one line. */
+  readonly spans: readonly Span[];
+  /** Private keys, which can span several lines. */
+  readonly keys: readonly Span[];
+  /** Secret names with values that span several lines. */
+  readonly values: readonly Span[];
+}
+
+/** The same spans, and what can span several lines. */
+export function findSecrets(text: string): FoundSecrets {
   const bare = text.replaceAll(COVER, ' ');
   const keys: Span[] = [];
-  const covered = inPieces(bare, (piece, start) =>
+  const values: Span[] = [];
+  const multiline = coverMultiline(bare, (start, end) => values.push({ start, end }));
+  const covered = inPieces(multiline, (piece, start) =>
     coverShapes(coverNamed(coverDefaults(piece)), (key) =>
       keys.push({ start: start + key.start, end: start + key.end }),
     ),
   );
-  return { spans: spansBetween(bare, covered), keys };
+  return { spans: spansBetween(bare, covered), keys, values: byStart(values) };
+}
+
+export function byStart(spans: readonly Span[]): Span[] {
+  return spans.toSorted((a, b) => a.start - b.start);
 }
 
 /** A regular expression keeps a backtracking position per character and overflows after some million. */

@@ -1,3 +1,6 @@
+import { coverMultiline } from './cover-multiline.ts';
+import { byStart, type Span } from './hidden-spans.ts';
+
 /** The longest text between a name and its value, with the name. */
 export const REACH = 400;
 
@@ -14,19 +17,42 @@ export function isDecidedAbove(text: string, lineStart: number): boolean {
 
 const KEY = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----/g;
 
-/** Where private keys start in the text that was asked about last: many places are asked for in one text. */
-let last: { readonly text: string; readonly keys: readonly number[] } = { text: '', keys: [] };
+interface Openings {
+  /** Where private keys start. */
+  readonly keys: readonly number[];
+  /** Secret names with values that span several lines. */
+  readonly values: readonly Span[];
+}
 
-function keysIn(text: string): readonly number[] {
-  if (last.text !== text) last = { text, keys: [...text.matchAll(KEY)].map(({ index }) => index) };
-  return last.keys;
+/** What was found in the text that was asked about last: many places are asked for in one text. */
+let last: { readonly text: string; readonly found: Openings } = { text: '', found: { keys: [], values: [] } };
+
+function openingsIn(text: string): Openings {
+  if (last.text !== text) {
+    const values: Span[] = [];
+    coverMultiline(text, (start, end) => values.push({ start, end }));
+    last = { text, found: { keys: [...text.matchAll(KEY)].map(({ index }) => index), values: byStart(values) } };
+  }
+  return last.found;
+}
+
+/** Whether a place is behind the start of one of these spans and before its end. They are in order. */
+export function isWithin(spans: readonly Span[], at: number): boolean {
+  let low = 0;
+  for (let high = spans.length; low < high;) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle] as Span).start < at) low = middle + 1;
+    else high = middle;
+  }
+  return low > 0 && (spans[low - 1] as Span).end > at;
 }
 
 /** From where on a text has to be looked at to know what is hidden in the line that starts here. */
 export function windowStart(text: string, lineStart: number): number {
+  const { keys, values } = openingsIn(text);
   let start = lineStart;
-  while (start > 0 && isDecidedAbove(text, start)) start = lineBefore(text, start);
-  const key = keysIn(text).find((at) => at < start && !/["']/.test(text.slice(at, start)));
+  while (start > 0 && (isDecidedAbove(text, start) || isWithin(values, start))) start = lineBefore(text, start);
+  const key = keys.find((at) => at < start && !/["']/.test(text.slice(at, start)));
   return key === undefined ? start : windowStart(text, text.lastIndexOf('\n', key) + 1);
 }
 

@@ -31,7 +31,8 @@ export function headerDeclarations(inputSchema: unknown): HeaderDeclarations {
   const names = new Set<string>();
   // The array grows during iteration; recursion could overflow the stack on a deeply nested schema.
   for (const place of places) {
-    places.push(...placesIn(place));
+    // One by one: a list of a server may have more items than a call can have arguments.
+    for (const inner of placesIn(place)) places.push(inner);
     const { 'x-mcp-header': header, type } = fieldsOf(place.schema);
     if (header === undefined) continue;
     const { path = [] } = place;

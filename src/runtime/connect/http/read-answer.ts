@@ -139,8 +139,8 @@ function discard(response: IncomingMessage): Readable {
 
 /** Decompresses the body if needed; destroying it destroys the response too. */
 function bodyOf(response: IncomingMessage, onError: (error: Error) => void): Readable {
-  const encoding = response.headers['content-encoding'];
-  if (encoding === undefined || encoding === 'identity') return response.on('error', onError);
+  const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? '';
+  if (encoding === '' || encoding === 'identity') return response.on('error', onError);
   // `pipeline` only waits for the writes; a truncated response is detected after it has stopped listening.
   const unpacked = createUnzip().on('error', onError);
   pipeline(response, unpacked, (error) => {

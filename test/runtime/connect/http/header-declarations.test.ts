@@ -20,6 +20,12 @@ describe('the headers that a schema wants', () => {
     (schema) => expect(headerDeclarations(schema)).toEqual({ declarations: [] }),
   );
 
+  it('are found in a schema with a list of any length', () => {
+    const anyOf = Array.from({ length: 300_000 }, () => true);
+    const properties = { a: { anyOf }, region: header('Region') };
+    expect(headerDeclarations({ properties }).declarations).toEqual([{ header: 'Region', path: ['region'] }]);
+  });
+
   it('are not those of examples', () => {
     const properties = { a: { type: 'object', default: header('A'), examples: [header('A')], enum: [header('A')] } };
     expect(headerDeclarations({ properties })).toEqual({ declarations: [] });

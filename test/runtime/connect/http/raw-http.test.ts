@@ -64,6 +64,12 @@ describe('what passes to a server that is reached by its address', () => {
     expect(await (await rawTo(server.url)).ask('tools/call', echo)).toBe(strange);
   });
 
+  it.each(['', 'Identity'])('may say that it is not packed: %j', async (encoding) => {
+    const headers = { ...jsonHeaders, 'content-encoding': encoding };
+    const server = await started(butFor((_, response) => response.writeHead(200, headers).end(strange)));
+    expect(await (await rawTo(server.url)).ask('tools/call', echo)).toBe(strange);
+  });
+
   it('has the headers that modern servers want', async () => {
     const server = await started(modern);
     const peer = await rawTo(server.url);

@@ -1,0 +1,159 @@
+import { isShortOption } from './cover-named.ts';
+import { coverValue } from './cover.ts';
+import { isSecretName } from './secret-name.ts';
+
+/** A name before its value: `NAME = `, `"NAME": `, `--name=`, or the explicit key `? NAME` of YAML. */
+const PAIR =
+  /(?<![\w.?&#;-]|\$\{)-{0,2}([A-Za-z][\w.-]{0,100})\\?["']?(?:[ \t]{0,40}[:=]|[ \t]{0,40}\r?\n[ \t]{0,80}:(?=[ \t]))[ \t]{0,80}/g;
+/** An option before its value, which may be the next item of a list. */
+const OPTION = /(?<![\w.-])-{1,2}([A-Za-z][\w.-]{0,100})["']?(?:\s{0,80},\s{0,80}|\s{1,80}(?:-[ \t]{1,40})?)/g;
+
+/** What stands before the value of YAML: a tag or an anchor. */
+const PROPERTIES = /(?:[!&][^\s,[\]{}]{0,100}[ \t]{1,40}){0,2}/y;
+const BLOCK = /(?:[!&][^\s,[\]{}]{0,100}[ \t]{0,40}){0,2}(?:[|>][0-9+-]{0,2})?[ \t]*(?:#[^\n]{0,200})?\r?(?:\n|$)/y;
+const TRIPLE = /"""|'''/y;
+/** A line that starts something else: an entry, an item, a comment, a bracket, a table or another string. */
+const STARTS_OTHER =
+  /[ \t]*(?:["']?[A-Za-z][\w.-]{0,100}["']?[ \t]{0,40}(?::(?:\s|$)|=[ \t]{0,40}[^\s=])|-\s|\?\s|#|\/\/|["'{}[\]])/y;
+
+type Found = (start: number, end: number) => void;
+
+/**
+ * Covers the values of secret names that span several lines: strings in triple quotes of TOML; block, quoted and plain
+ * scalars of YAML. Each such value is passed to `found`,
+ * with its name.
+ */
+export function coverMultiline(text: string, found: Found = () => undefined): string {
+  if (!text.includes('\n')) return text;
+  return coverAfter(coverAfter(text, PAIR, false, found), OPTION, true, found);
+}
+
+function coverAfter(text: string, pattern: RegExp, isOption: boolean, found: Found): string {
+  let covered = '';
+  let at = 0;
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    const [head, name = ''] = match;
+    const nameEnd = match.index + head.indexOf(name) + name.length;
+    pattern.lastIndex = nameEnd;
+    const isShort = isShortOption(text.slice(match.index, nameEnd));
+    if (!isSecretName(name) && !isShort) continue;
+    const start = match.index + head.length;
+    const isItem = isOption && /\n[ \t]*-[ \t]+$/.test(head);
+    const hasPlain = isOption ? isItem && !isShort : head.trimEnd().endsWith(':');
+    const mayGoOn = hasPlain && (isOption || isFirstInLine(text, match.index));
+    const isExplicit = /\n[ \t]*:[ \t]*$/.test(head);
+    const value =
+      multilineValue(text, start, { hasPlain, mayGoOn }) ??
+      (isExplicit ? { start, end: nextLine(text, start) } : undefined);
+    if (!value) continue;
+    found(match.index, value.end);
+    covered +=
+      text.slice(at, value.start) + coverValue(isShort ? 'password' : name, text.slice(value.start, value.end));
+    at = value.end;
+    pattern.lastIndex = Math.max(at, nameEnd);
+  }
+  return covered + text.slice(at);
+}
+
+interface Value {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Plain {
+  /** Whether a value without quotes can start on the next line. */
+  readonly hasPlain: boolean;
+  /** Whether one that starts here can go on there: only one in a line, so that a long line is looked at once. */
+  readonly mayGoOn: boolean;
+}
+
+/** The value that starts here, without its quotes, if it goes on below this line. */
+function multilineValue(text: string, from: number, { hasPlain, mayGoOn }: Plain): Value | undefined {
+  const block = lengthOf(BLOCK, text, from);
+  if (block > 0)
+    return hasPlain || /[|>]/.test(text.slice(from, from + block)) ? blockValue(text, from, block) : undefined;
+  const at = from + lengthOf(PROPERTIES, text, from);
+  const value =
+    text[at] === '"' || text[at] === "'" ? quotedValue(text, at) : mayGoOn ? plainValue(text, at) : undefined;
+  return value && text.slice(from, value.end).includes('\n') ? value : undefined;
+}
+
+/** A block scalar, or a value that starts on the next line. */
+function blockValue(text: string, from: number, head: number): Value | undefined {
+  const start = from + head;
+  const isBlock = /[|>]/.test(text.slice(from, start));
+  const first = start + lengthOf(/[ \t]*/y, text, start);
+  if (!isBlock && (text[first] === '"' || text[first] === "'") && !isOther(text, start, true)) {
+    return indentOf(text, start) > indentOf(text, lineStart(text, from)) ? quotedValue(text, first) : undefined;
+  }
+  const end = endOfIndented(text, start, indentOf(text, lineStart(text, from)), isBlock);
+  return end > start ? { start, end } : undefined;
+}
+
+function quotedValue(text: string, at: number): Value {
+  const quote = text[at] as string;
+  if (lengthOf(TRIPLE, text, at) > 0) {
+    const end = text.indexOf(quote.repeat(3), at + 3);
+    return { start: at + 3, end: end === -1 ? text.length : end };
+  }
+  let indent: number | undefined;
+  let end = at + 1;
+  for (; end < text.length; end += 1) {
+    const char = text[end];
+    if (char === '\n') {
+      indent ??= indentOf(text, lineStart(text, at));
+      // The quote is not closed.
+      if (indentOf(text, end + 1) <= indent && isOther(text, end + 1)) break;
+    } else if (char === '\\' && quote === '"') end += text[end + 1] === '\n' ? 0 : 1;
+    else if (char === quote && (quote === '"' || text[end + 1] !== quote)) break;
+    else if (char === quote) end += 1;
+  }
+  return { start: at + 1, end: Math.min(end, text.length) };
+}
+
+/** A plain scalar goes on with lines that are indented more than the line of its name. */
+function plainValue(text: string, start: number): Value | undefined {
+  const next = nextLine(text, start);
+  if (/[,;{}[\]\\]\s*$/.test(text.slice(start, next))) return undefined;
+  const end = endOfIndented(text, next, indentOf(text, lineStart(text, start)), false);
+  return end > next ? { start, end } : undefined;
+}
+
+function endOfIndented(text: string, start: number, indent: number, isBlock: boolean): number {
+  let end = start;
+  for (let line = start; line < text.length; line = nextLine(text, line)) {
+    const isBlank = lengthOf(/[ \t]*\r?(?:\n|$)/y, text, line) > 0;
+    if (isBlank) continue;
+    if (indentOf(text, line) <= indent || (!isBlock && isOther(text, line))) break;
+    end = nextLine(text, line);
+  }
+  return end;
+}
+
+function isOther(text: string, line: number, isQuoteAllowed = false): boolean {
+  const length = lengthOf(STARTS_OTHER, text, line);
+  return length > 0 && !(isQuoteAllowed && /["']$/.test(text.slice(line, line + length)));
+}
+
+function isFirstInLine(text: string, at: number): boolean {
+  return /(?:^|\n)[ \t]*(?:[-?][ \t]+)*["']?$/.test(text.slice(Math.max(0, at - 200), at));
+}
+
+function indentOf(text: string, line: number): number {
+  return lengthOf(/[ \t]*/y, text, line);
+}
+
+function lineStart(text: string, at: number): number {
+  return text.lastIndexOf('\n', at - 1) + 1;
+}
+
+function nextLine(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end === -1 ? text.length : end + 1;
+}
+
+function lengthOf(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0].length ?? 0;
+}
