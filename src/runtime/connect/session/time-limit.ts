@@ -1,11 +1,11 @@
-import { defaultTimeout, type Server } from '../../../model/server.ts';
+import { timeoutOf } from '../../../model/server.ts';
 import { ConnectionError } from '../errors.ts';
 import { timeoutFailure } from '../failure.ts';
 import { LONGEST_TIMER_MS } from '../http/open-request.ts';
 
 /** How long a server may take to connect, retries included, and to answer a request; in milliseconds. */
-export function timeLimitOf({ timeout = defaultTimeout }: Server): number {
-  return Math.min(timeout * 1000, LONGEST_TIMER_MS);
+export function timeLimitOf(server: { readonly timeout?: unknown }): number {
+  return Math.min(timeoutOf(server) * 1000, LONGEST_TIMER_MS);
 }
 
 /** One time limit for several steps. Its signal is aborted with a `ConnectionError` when the time is up. */
