@@ -21,7 +21,7 @@ async function writer(): Promise<string> {
     JSON.stringify(fileURLToPath(new URL(`../../src/store/${name}`, import.meta.url)));
   const contents = `
     import { openCallLog } from ${source('logs/call-log.ts')};
-    import { nodeHost } from ${source('node-host.ts')};
+    import { nodeHost } from ${source('host/node-host.ts')};
     const log = openCallLog(nodeHost(), 'cli', (text) => text);
     for (let index = 0; index < ${calls}; index += 1) {
       log.note({ ...${JSON.stringify(call)}, tool: process.argv[2] + '-' + index });

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Host } from '../../model/host.ts';
-import { isAbsence } from '../read/reason.ts';
+import { codeOf, isAbsence } from '../read/reason.ts';
 import { stateFile } from '../state/places.ts';
 import { makeOwnDirectoryAtOnce } from '../state/secure-directory.ts';
 import { followTails } from './follow-tails.ts';
@@ -42,6 +42,8 @@ type Parse<E> = (line: Readonly<Record<string, unknown>>) => Omit<E, 'time' | 's
 const MOST_BYTES = 1024 * 1024;
 const FORGET_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
 const ASIDE = '.1.jsonl';
+/** The lock is held for two system calls. */
+const LOCK_EXPIRES_MS = 10_000;
 
 /** A log of JSON lines, two files of at most one megabyte for each server, in a directory of the state. */
 export class LogFiles<E extends Entry> {
@@ -146,10 +148,36 @@ function append(path: string, text: string): void {
     const { size, ino } = fstatSync(file);
     if (size === 0) forgetOld(dirname(path));
     writeSync(file, text);
-    // Another process may have put it aside just now.
-    if (size + text.length >= MOST_BYTES && statSync(path).ino === ino) renameSync(path, asideOf(path));
+    if (size + text.length >= MOST_BYTES) putAside(path, ino);
   } finally {
     closeSync(file);
+  }
+}
+
+/**
+ * Puts a file aside unless another process has done so. Between a look at the file and its renaming another process could
+ * put it aside and begin a new one, which would then replace it, so only one process at a time may do this.
+ */
+function putAside(path: string, ino: number): void {
+  const lock = path.replace(/\.jsonl$/, '.lock');
+  if (!isTaken(lock)) return;
+  try {
+    if (statSync(path).ino === ino) renameSync(path, asideOf(path));
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** Whether the lock is ours now. If not, the file grows until the next entry. One of a killed process is removed. */
+function isTaken(lock: string): boolean {
+  try {
+    closeSync(openSync(lock, 'wx', 0o600));
+    return true;
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+    const found = statSync(lock, { throwIfNoEntry: false });
+    if (found && Date.now() - found.mtimeMs > LOCK_EXPIRES_MS) rmSync(lock, { force: true });
+    return false;
   }
 }
 

@@ -178,10 +178,10 @@ describe('a keychain', () => {
 async function countingProgram(): Promise<string> {
   const outfile = join(mkdtempSync(join(homedir(), 'count-')), 'count.mjs');
   const source = (name: string): string =>
-    JSON.stringify(fileURLToPath(new URL(`../../src/store/${name}`, import.meta.url)));
+    JSON.stringify(fileURLToPath(new URL(`../../../src/store/${name}`, import.meta.url)));
   const contents = `
-    import { credentialFiles } from ${source('credentials.ts')};
-    import { nodeHost } from ${source('node-host.ts')};
+    import { credentialFiles } from ${source('credentials/credentials.ts')};
+    import { nodeHost } from ${source('host/node-host.ts')};
     const none = async () => { throw new Error('There is no keychain.'); };
     const store = credentialFiles(nodeHost(), { keychain: { read: none, write: none } });
     for (let index = 0; index < 5; index += 1) {

@@ -24,10 +24,10 @@ const about = (
 async function recordingProgram(): Promise<string> {
   const outfile = join(mkdtempSync(join(homedir(), 'record-')), 'record.mjs');
   const source = (name: string): string =>
-    JSON.stringify(fileURLToPath(new URL(`../../src/store/${name}`, import.meta.url)));
+    JSON.stringify(fileURLToPath(new URL(`../../../src/store/${name}`, import.meta.url)));
   const contents = `
-    import { approvalFile } from ${source('approvals.ts')};
-    import { nodeHost } from ${source('node-host.ts')};
+    import { approvalFile } from ${source('trust/approvals.ts')};
+    import { nodeHost } from ${source('host/node-host.ts')};
     const about = ${JSON.stringify(about(''))};
     for (let index = 0; index < 4; index += 1) {
       await approvalFile(nodeHost()).record({ ...about, fingerprint: process.argv[2] + '-' + index }, []);
