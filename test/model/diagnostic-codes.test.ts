@@ -42,6 +42,7 @@ it('keeps the codes of findings', () => {
     'error type-missing',
     'warning server-referenced',
     'warning key-ignored',
+    'info key-used-by-plugboard',
     'warning reference-unexpanded',
     'error command-not-found',
     'error command-not-executable',
