@@ -31,7 +31,9 @@ export async function injectToken(
     return none;
   }
   if (!found) {
-    if (field === 'env') problems.add('auth', 'nobody has signed in yet');
+    // A credential that is named and missing is a mistake; without a name, a remote server asks for a sign-in itself.
+    const { credentialId } = server.auth ?? {};
+    if (field === 'env' || credentialId) problems.add('auth', 'nobody has signed in yet');
     return none;
   }
   const value = field === 'env' ? found : `Bearer ${found}`;
