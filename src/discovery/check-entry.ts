@@ -1,8 +1,10 @@
+import { canonicalFields } from '../clients/canonical-fields.ts';
 import type { Entry } from '../clients/read-document.ts';
+import { commonSwitchKeys } from '../clients/read-entry.ts';
 import type { Client, Shape } from '../clients/types.ts';
 import { sharedFileReader } from '../clients/well-known.ts';
 import type { DiagnosticArgs, DiagnosticCode } from '../model/diagnostics/diagnostic.ts';
-import { inferTransport } from '../model/server.ts';
+import { inferTransport, type Server } from '../model/server.ts';
 import { isMap, type Path, type Value, valueAt, type ValueMap } from '../model/value.ts';
 import { kindOf, requireMap } from '../validate/field-types.ts';
 import type { Report } from '../validate/report.ts';
@@ -27,8 +29,16 @@ export function checkEntry(client: Client, shape: Shape, entry: Omit<Entry, 'off
     report('wrong-type', { field: String(at[0]), expected, received: kindOf(value) }, [...path, ...at]);
   // A shared file belongs to no program, so no key is ignored in general; its actual readers report their own.
   const ignoredKeys = client.id === sharedFileReader ? [] : ignored;
-  for (const key of ignoredKeys) report('key-ignored', { key, client: client.name }, [...path, key], 'key');
+  for (const key of ignoredKeys) {
+    const code = isUsedByPlugboard(key, server) ? 'key-used-by-plugboard' : 'key-ignored';
+    report(code, { key, client: client.name }, [...path, key], 'key');
+  }
   if (!client.references.syntax && !client.verbatim) reportUnexpanded(client, native, path, report);
+}
+
+/** Whether an ignored key still decides how Plugboard itself runs the server. Ignored switches have a diagnostic of their own. */
+function isUsedByPlugboard(key: string, server: Server): boolean {
+  return !commonSwitchKeys.includes(key) && Object.hasOwn(canonicalFields, key) && Object.hasOwn(server, key);
 }
 
 /** Replaces the allowed transports in a diagnostic with the values of this client, unless the key is our own. */

@@ -38,5 +38,6 @@ export async function openRuntime(host: Host, options: RuntimeOptions = {}): Pro
 
 function withTimeout(here: ServersHere, timeout: number | undefined): ServersHere {
   if (timeout === undefined) return here;
-  return { ...here, servers: here.servers.map((one) => ({ ...one, server: { ...one.server, timeout } })) };
+  const servers = here.servers.map((one) => ({ ...one, server: { ...one.server, timeout }, defined: one.server }));
+  return { ...here, servers };
 }

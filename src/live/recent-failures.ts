@@ -1,4 +1,5 @@
-import { isMap } from '../model/value.ts';
+import { retriesOf, timeoutOf } from '../model/server.ts';
+import { isMap, type Value } from '../model/value.ts';
 import type { Connection } from '../runtime/connection.ts';
 import { hashOf } from '../runtime/tools/canonical.ts';
 import { pickTexts } from '../runtime/tools/pick-texts.ts';
@@ -13,7 +14,7 @@ export interface RecentFailure {
   readonly failure: Failure;
 }
 
-/** Faster failures are not cached: retrying is cheap, and the server may work by now. */
+/** Faster failures are not cached unless they are timeouts: retrying is cheap, and the server may work by now. */
 const SLOW_MS = 5000;
 const FORGET_AFTER_MS = 60_000;
 
@@ -25,8 +26,8 @@ interface Sources {
 }
 
 /**
- * Caches slow failures for a minute, across commands. The key includes the definition, so an edit clears it; so does
- * the next success of any command.
+ * Caches timeouts and slow failures for a minute, across commands. The key includes the definition, so an edit clears
+ * it; so does the next success of any command.
  */
 export class RecentFailures {
   readonly #sources: Sources;
@@ -46,11 +47,11 @@ export class RecentFailures {
 
   /** Records a failure; `ms` is how long it took. */
   record(toRun: ServerToRun, operation: Operation, failure: Failure, ms: number): void {
-    if (ms < SLOW_MS) return;
+    if (ms < SLOW_MS && failure.kind !== 'timeout') return;
     const { cache, now } = this.#sources;
     const { message, kind, tip } = failure;
     const kept = { kind, message, ...(tip !== undefined && { tip }) };
-    const value = { at: now().toISOString(), limits: limitsOf(toRun), failure: kept };
+    const value = { at: now().toISOString(), limits: limitsOf(toRun), timeout: timeoutOf(toRun.server), failure: kept };
     this.#enqueue(async () => cache.write(this.#key(toRun, operation), value));
   }
 
@@ -83,6 +84,7 @@ export class RecentFailures {
     const { cache, now } = this.#sources;
     const stored = await cache.read(this.#key(toRun, operation));
     if (!isMap(stored) || !isMap(stored['failure']) || stored['limits'] !== limitsOf(toRun)) return undefined;
+    if (hasMoreTime(toRun, stored['timeout'])) return undefined;
     const at = new Date(typeof stored['at'] === 'string' ? stored['at'] : Number.NaN);
     const age = now().getTime() - at.getTime();
     const { kind, message, tip } = pickTexts(stored['failure'], ['kind', 'message', 'tip']);
@@ -100,9 +102,14 @@ export class RecentFailures {
   }
 }
 
-/** A failure is valid only for the same time limits; a success clears it for all. */
-function limitsOf({ server: { timeout, retries } }: ServerToRun): string {
-  return JSON.stringify([timeout, retries]);
+/** The limits of the definition: an edit of them is a reason to try again. */
+function limitsOf({ server, defined = server }: ServerToRun): string {
+  return JSON.stringify([timeoutOf(defined), retriesOf(server)]);
+}
+
+/** Whether the user gives the server more time than it had when it failed. The default limit is not a wish to wait. */
+function hasMoreTime({ server, defined }: ServerToRun, before: Value | undefined): boolean {
+  return defined !== undefined && !(typeof before === 'number' && timeoutOf(server) <= before);
 }
 
 const kinds: readonly Failure['kind'][] = [

@@ -49,6 +49,24 @@ export type Server = {
 export const defaultTimeout = 30;
 export const defaultRetries = 3;
 
+export function isTimeout(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0;
+}
+
+export function isRetries(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0;
+}
+
+/** The timeout in seconds. A file can hold anything, and an invalid value is reported as ignored: the default counts. */
+export function timeoutOf({ timeout }: { readonly timeout?: unknown }): number {
+  return isTimeout(timeout) ? timeout : defaultTimeout;
+}
+
+/** How often connecting is retried; the default in place of an invalid value. */
+export function retriesOf({ retries }: { readonly retries?: unknown }): number {
+  return isRetries(retries) ? retries : defaultRetries;
+}
+
 /** The transport of a definition; one with neither command nor url counts as an incomplete stdio server. */
 export function inferTransport(server: { transport?: unknown; command?: unknown; url?: unknown }): Transport {
   const named = transports.find((transport) => transport === server.transport);

@@ -1,5 +1,5 @@
 import { canSignIn } from '../model/can-sign-in.ts';
-import { defaultRetries } from '../model/server.ts';
+import { retriesOf } from '../model/server.ts';
 import { ApprovalMissing, attempt, type AttemptServices, type Closable } from './connect/attempt.ts';
 import { CircuitBreaker } from './connect/circuit-breaker.ts';
 import { ConnectionError } from './connect/errors.ts';
@@ -112,7 +112,7 @@ export class Connection<S extends Closable = Session> {
 
   /** All attempts share one time limit. */
   async #connect(isExplicit: boolean, task: SharedTask<S>, limit: TimeLimit): Promise<S> {
-    const { retries = defaultRetries } = this.toRun.server;
+    const retries = retriesOf(this.toRun.server);
     const services = { ...this.#services, log: once(this.#services.log) };
     let before: unknown;
     for (let count = 1; ; count += 1) {

@@ -6,6 +6,8 @@ export interface ServerToRun {
   readonly name: string;
   readonly server: Server;
   readonly origin?: Origin;
+  /** The time limit in the definition, if the user gave another one for this run. */
+  readonly defined?: Pick<Server, 'timeout'>;
 }
 
 export type { Origin };

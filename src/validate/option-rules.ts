@@ -1,4 +1,4 @@
-import { type Platform, platforms } from '../model/server.ts';
+import { isRetries, isTimeout, type Platform, platforms } from '../model/server.ts';
 import { getOwn, isMap, type Path, type Value, type ValueMap } from '../model/value.ts';
 import { type FieldCheck, isText, isTextList, kindOf, requireMap } from './field-types.ts';
 import type { Report } from './report.ts';
@@ -34,13 +34,11 @@ function checkSwitch(server: ValueMap, path: Path, report: Report): void {
 }
 
 function checkTimeout(value: Value | undefined, path: Path, report: Report): void {
-  const isValid = typeof value === 'number' && Number.isFinite(value) && value > 0;
-  if (!isValid) report('timeout-ignored', { received: display(value) }, path);
+  if (!isTimeout(value)) report('timeout-ignored', { received: display(value) }, path);
 }
 
 function checkRetries(value: Value | undefined, path: Path, report: Report): void {
-  const isValid = typeof value === 'number' && Number.isInteger(value) && value >= 0;
-  if (!isValid) report('retries-ignored', { received: display(value) }, path);
+  if (!isRetries(value)) report('retries-ignored', { received: display(value) }, path);
 }
 
 function checkPlatforms(value: Value, path: Path, report: Report): void {

@@ -149,7 +149,22 @@ describe('plugboard import', () => {
       stdout: expect.stringContaining('✓ import good from cursor') as string,
     });
     expect(stderr).toContain('! odd name is left out: Server name "odd name" may only contain');
-    expect(stderr).toContain('! ~/.cursor/mcp.json:1 mcpServers.bad.command: Invalid input: expected string');
+    expect(stderr).toMatch(/✗ .*mcp\.json:1:\d+ Invalid input: expected string, received number at mcpServers\.bad/);
+  });
+
+  it('fails when a name alone keeps a server out, in a client or by its name', () => {
+    const here = machine({ [cursor]: mcp({ 'odd name': { command: 'b' } }) });
+    expect([here.run(['import']).code, here.run(['import', 'cursor', 'odd name']).code]).toEqual([3, 3]);
+    const { ok, errors } = here.ask(['import', 'cursor']);
+    expect([ok, errors]).toMatchObject([false, [{ code: 'name-characters', file: 'HOME/.cursor/mcp.json' }]]);
+  });
+
+  it('takes an odd name from a text as another one, and says so', () => {
+    const here = machine({ 'servers.json': mcp({ 'odd name': { command: 'b', colour: 1 } }) });
+    const { code, stdout, stderr } = here.run(['import', 'servers.json']);
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('import odd-name') as string });
+    expect(stderr).toContain('! The name "odd name" is ignored; the key "odd-name" is used');
+    expect(stderr).not.toContain('✗');
   });
 
   it('reads files and standard input', () => {

@@ -34,7 +34,7 @@ i theirs   needs approval
     here.run(['reload', 'odd']);
     here.run(['reload', 'broken']);
     const { stdout } = here.run(['status', 'broken', 'odd']);
-    expect(stdout).toBe(`✗ broken  active  not tested yet
+    expect(stdout).toBe(`✗ broken  active
     failed just now: The server exited with code 3.
 ✓ odd     active  9 tools just now
 `);

@@ -104,7 +104,7 @@ describe('directories', () => {
   it('finds nothing where they are, or where the client does not go there', async () => {
     expect(await clinic(codex('/')).findings()).toEqual([]);
     expect(codesOf(await clinic(claude({ command: 'node', cwd: '/no/such/place' })).findings())).toEqual([
-      'key-ignored',
+      'key-used-by-plugboard',
     ]);
   });
 });

@@ -66,7 +66,7 @@ it('puts errors first, then goes by place', async () => {
     'error type-missing .claude.json',
     'error syntax config.toml',
     'warning variable-unset mcp.json',
-    'warning key-ignored mcp.json',
+    'info key-used-by-plugboard mcp.json',
   ]);
   expect(found[2]?.range?.start).toMatchObject({ line: 5, column: 1 });
 });

@@ -33,7 +33,7 @@ describe('a file of a client', () => {
     const text = '{ "mcpServers": { "a": { "command": "x", "disabled": true, "cwd": "/x" } } }';
     expect(await found(clients['claude-code'], '.mcp.json', text)).toEqual([
       '1:42 key-ignored mcpServers.a.disabled',
-      '1:60 key-ignored mcpServers.a.cwd',
+      '1:60 key-used-by-plugboard mcpServers.a.cwd',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { isUnusableServer, type ServerHere } from '../../live/servers-here.ts';
-import { canSignIn, hasAuthorizationHeader } from '../../model/can-sign-in.ts';
+import { canSignIn, hasAuthorizationHeader, usesSignIn } from '../../model/can-sign-in.ts';
 import { quoteWord } from '../../model/quote-word.ts';
 import { visible } from '../../model/visible.ts';
 import { shownAddress } from '../../runtime/sign-in/sign-in-error.ts';
@@ -90,7 +90,12 @@ function isPossible({ name, server }: ServerHere, { output }: CommandContext): b
         `The definition of "${name}" has an Authorization header, so a sign-in would not be used.`,
         `see it with: plugboard get ${quoteWord(name)}`,
       ]
-    : [`"${name}" is a stdio server, and its definition does not require a sign-in.`, undefined];
+    : usesSignIn(server)
+      ? [
+          `"${name}" is a stdio server, and its "auth" does not say what to sign in to.`,
+          'set "resource" in "auth" to the address that the token is for',
+        ]
+      : [`"${name}" is a stdio server, and its definition does not require a sign-in.`, undefined];
   output.fail({ code: 'usage', message, hint, server: name });
   return false;
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { isUnusableServer } from '../../live/servers-here.ts';
-import { canSignIn, hasAuthorizationHeader } from '../../model/can-sign-in.ts';
+import { canSignIn, hasAuthorizationHeader, usesSignIn } from '../../model/can-sign-in.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { quoteWord } from '../../model/quote-word.ts';
 import type { CommandContext } from '../program/command-context.ts';
@@ -50,7 +50,9 @@ function one(info: SignInInfo, context: CommandContext): void {
 async function all(use: Use): Promise<void> {
   const { context, runtime } = use;
   const { output, host } = context;
-  const servers = runtime.servers.filter(({ server }) => canSignIn(server) || hasAuthorizationHeader(server));
+  const servers = runtime.servers.filter(
+    ({ server }) => canSignIn(server) || usesSignIn(server) || hasAuthorizationHeader(server),
+  );
   const signIns = await Promise.all(servers.map(async (server) => signInInfo(server, use)));
   const { credentials, unreadable } = await storedCredentials(host);
   const used = new Set(signIns.map(({ credentialId }) => credentialId));
@@ -66,6 +68,9 @@ async function all(use: Use): Promise<void> {
   if (signIns.length + others.length === 0) output.print('No server here supports sign-in.');
   showStatus([...signIns, ...others], context);
   for (const why of unreadable) output.talk(`${output.mark('warning')} ${why}`);
-  const isIdle = signIns.some(({ state, server }) => !server?.disabled && (state === 'none' || state === 'ended'));
+  const isIdle = signIns.some(
+    ({ state, server }) =>
+      server && !server.disabled && canSignIn(server.server) && (state === 'none' || state === 'ended'),
+  );
   if (isIdle) output.talk(output.style('dim', 'Sign in with: plugboard auth login <server>'));
 }

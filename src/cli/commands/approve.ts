@@ -5,6 +5,7 @@ import {
   type ProjectServer,
 } from '../../live/approvals/project-servers.ts';
 import { count } from '../../model/count.ts';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import { projectServersInSets } from '../../sets/sets-here.ts';
@@ -25,13 +26,18 @@ export const setUpApprove: CommandSetup = (command, context) => {
     .action(async (words: string[], options: { project?: boolean }) => {
       if (options.project) return decideOnProject(true, words, context);
       const desk = await loadApprovalContext(context.host, await projectServersInSets(context.host));
-      context.output.unread(desk.unread, words.length === 0);
+      context.output.unread([...desk.unread, ...invalidOfProject(desk)], words.length === 0);
       if (words.length === 0) return approvePending(desk, context);
       const { chosen, own } = chooseServers(words, desk, context.host.env);
       for (const name of own) context.output.talk(`${visible(name)} is your own and needs no approval.`);
       if (mayBeApproved(chosen, context)) await approveChosen(chosen, desk, context);
     });
 };
+
+/** Entries of the project that cannot be approved because they are invalid. Without them the answer is incomplete. */
+function invalidOfProject({ unusable }: ApprovalContext): Diagnostic[] {
+  return unusable.filter(({ origin }) => origin?.project !== undefined).flatMap(({ flaws }) => flaws);
+}
 
 /** Asks about each pending server at a terminal; otherwise lists them. */
 async function approvePending(desk: ApprovalContext, context: CommandContext): Promise<void> {

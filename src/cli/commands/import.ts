@@ -1,12 +1,17 @@
 import type { Finds } from '../../manage/found-servers.ts';
 import { importFound, type ImportOptions, type ImportPlan } from '../../manage/import-found.ts';
 import { noSuchServer } from '../../manage/no-such-server.ts';
+import { describe, type Diagnostic, isError } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { catalogId } from '../../model/origin.ts';
 import type { Scope } from '../../model/scope.ts';
+import { collect } from '../../validate/report.ts';
+import { checkName } from '../../validate/server-rules.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import { findSource, sourceHelp } from '../input/import-source.ts';
 import { chooseTargets, scopeHelp, targetHelp } from '../input/targets.ts';
+import { toJson } from '../output/diagnostic-as-data.ts';
+import type { Warning } from '../output/output.ts';
 import { withProgress } from '../output/progress.ts';
 import { conflictsIn, importsAsData, showImportNotes } from '../output/show-import.ts';
 import { carryOut } from '../plan/carry-out.ts';
@@ -46,9 +51,11 @@ export const setUpImport: CommandSetup = (command, context) => {
     const finds = await withProgress(output, 'Reading', () => findSource(source ?? 'all', context, command));
     if (!finds) return;
     // A definition that is left out because it is invalid makes the answer as incomplete as a file that is.
-    output.unread([...finds.unread, ...finds.findings], names.length === 0);
+    output.unread([...finds.unread, ...finds.findings.filter(isError)], names.length === 0);
+    for (const finding of finds.findings) if (!isError(finding)) output.warn(warningOf(finding));
     const servers = chosen(finds, names);
     if (servers.length === 0) throw nothingIn(source, finds);
+    output.unread(invalidNames(servers), true);
     const wanted: ImportOptions = { ...(conflict && { conflict }), withoutSecrets: !options.secrets };
     let last = await importFound(host, servers, targets, wanted);
     const [failure, ...others] = conflictsIn(last, host);
@@ -77,6 +84,19 @@ function chosen({ servers }: Finds, names: readonly string[]): Finds['servers'] 
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) throw noSuchServer(unknown, known);
   return names.length === 0 ? servers : servers.filter(({ name }) => names.includes(name));
+}
+
+/** Servers that are left out because their names are not allowed for new servers. Names of pasted texts are adapted. */
+function invalidNames(servers: Finds['servers']): Diagnostic[] {
+  return servers.flatMap(({ name, file }) => {
+    const { findings, report } = collect();
+    checkName(name, [name], report);
+    return findings.map((finding) => ({ ...finding, ...(file !== undefined && { file }) }));
+  });
+}
+
+function warningOf(finding: Diagnostic): Warning {
+  return { ...toJson(finding), code: finding.code, message: describe(finding).message };
 }
 
 function nothingIn(source: string | undefined, { findings }: Finds): PlugboardError {

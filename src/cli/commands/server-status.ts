@@ -77,9 +77,9 @@ function show(statuses: readonly ServerStatus[], context: CommandContext): void 
   next(statuses, context);
 }
 
-function toolWords({ state, tools }: ServerStatus, { host, output }: CommandContext): string {
+function toolWords({ state, tools, failure }: ServerStatus, { host, output }: CommandContext): string {
   if (tools) return `${count(tools.names.length, 'tool')} ${output.style('dim', ago(tools.at, host.now()))}`;
-  return state === 'in-force' ? output.style('dim', 'not tested yet') : '';
+  return state === 'in-force' && !failure ? output.style('dim', 'not tested yet') : '';
 }
 
 function next(statuses: readonly ServerStatus[], { output }: CommandContext): void {

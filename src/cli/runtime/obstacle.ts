@@ -9,7 +9,7 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { catalogId } from '../../model/origin.ts';
 import { quoteWord } from '../../model/quote-word.ts';
 import { isSecretName } from '../../model/secrets/secret-name.ts';
-import { defaultTimeout } from '../../model/server.ts';
+import { timeoutOf } from '../../model/server.ts';
 import { AnswerError, ConnectionError } from '../../runtime/connect/errors.ts';
 import type { Failure as ConnectFailure, ServerToRun } from '../../runtime/types.ts';
 import { toJson } from '../output/diagnostic-as-data.ts';
@@ -78,7 +78,7 @@ function isAuthenticationFailure({ kind, status }: Reason): boolean {
 function hintFor(toRun: ServerToRun, failure: ConnectFailure, tip: string | undefined): string | undefined {
   const { server } = toRun;
   if (failure.kind === 'timeout') {
-    const seconds = Math.max(60, 2 * (server.timeout ?? defaultTimeout));
+    const seconds = Math.max(60, 2 * timeoutOf(server));
     return `if it needs longer, increase its timeout: ${editCommand(toRun)} --set timeout=${seconds}`;
   }
   if (isAuthenticationFailure(failure)) {

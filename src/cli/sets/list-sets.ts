@@ -1,5 +1,6 @@
 import { masked, targetOfServer } from '../../manage/secrets/masked-server.ts';
 import { count } from '../../model/count.ts';
+import { quoteWord } from '../../model/quote-word.ts';
 import { inferTransport } from '../../model/server.ts';
 import { shortPath } from '../../model/short-path.ts';
 import type { Value } from '../../model/value.ts';
@@ -37,14 +38,18 @@ export function listSets(sets: readonly ConfigSet[], directory: string, { host, 
   ]);
   for (const line of inColumns(rows)) output.print(line);
   const bad = sets.filter(({ error }) => error !== undefined).length;
-  const usable = sets.find(({ error }) => error === undefined);
+  // A name like an option would need another command line.
+  const usable = sets.find(({ name, error }) => error === undefined && !name.startsWith('-'));
   output.talk('');
   output.talk(
     `${count(sets.length, 'set')} in ${where}${bad === 0 ? '' : `, ${bad} of which cannot be used: plugboard sets show <set> says why`}`,
   );
   if (usable)
     output.talk(
-      output.style('dim', `Start Claude Code with one: plugboard run ${usable.name}   or choose: plugboard run`),
+      output.style(
+        'dim',
+        `Start Claude Code with one: plugboard run ${quoteWord(usable.name)}   or choose: plugboard run`,
+      ),
     );
 }
 

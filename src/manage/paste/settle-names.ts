@@ -26,13 +26,13 @@ export function settleNames(drafts: readonly Draft[]): Settled {
     const definition = definitionOf(draft.server);
     if (seen.has(isNamed(draft) ? `${wanted} ${definition}` : definition)) {
       // Left out as one that is there already, but its name is as wrong as that of any other.
-      if (draft.name === '') diagnostics.push(...findingsAbout('', draft.at, wanted, wanted));
+      if (draft.name === '') diagnostics.push(...findingsAbout('', draft.at, wanted));
       continue;
     }
     seen.add(definition).add(`${wanted} ${definition}`);
     const name = names.take(wanted);
     settled.set(draft, pastedServer(draft, name));
-    if (draft.name !== undefined) diagnostics.push(...findingsAbout(draft.name, draft.at, wanted, name));
+    if (draft.name !== undefined) diagnostics.push(...findingsAbout(draft.name, draft.at, name));
   }
   return { servers: drafts.flatMap((draft) => settled.get(draft) ?? []), diagnostics };
 }
@@ -70,7 +70,7 @@ class Names {
 }
 
 /** What is wrong with a name, and what became of it. */
-function findingsAbout(written: string, at: number, cleaned: string, name: string): Diagnostic[] {
+function findingsAbout(written: string, at: number, name: string): Diagnostic[] {
   const place = placeAt(at, at + written.length);
   const flaw = nameFlaw(written);
   return [
@@ -79,7 +79,9 @@ function findingsAbout(written: string, at: number, cleaned: string, name: strin
     ...(flaw === 'too-long'
       ? [diagnostic('name-too-long', { length: written.length, max: maxNameLength }, place)]
       : []),
-    ...(cleaned !== name && flaw !== 'empty' ? [diagnostic('name-differs', { name: cleaned, key: name }, place)] : []),
+    ...(written !== name && flaw !== 'empty'
+      ? [diagnostic('name-differs', { name: written.slice(0, 200), key: name }, place)]
+      : []),
   ];
 }
 

@@ -48,10 +48,23 @@ export async function readSource(
   const known = from === 'auto' ? undefined : from;
   const format = options.format ?? (known ? readingFormat(known, placeFor(known, options)) : await formatOf(text));
   const document = (await loadFormat(format)).parse(text);
-  if (document.diagnostics.some(isError)) return { client: known, findings: document.diagnostics };
+  if (document.diagnostics.some(isError)) {
+    const other = known && (await inOtherFormat(text, format, known));
+    return { client: known, findings: other ? [other] : document.diagnostics };
+  }
   const client = known ?? likelyClient(document.value, format, options.likely);
   if (!client) return { client, findings: [noServers(document, usualKeys)] };
   return placed(client, placeFor(client, options), document, format);
+}
+
+/** A text of a client with another format is not a text with syntax errors. */
+async function inOtherFormat(text: string, format: FormatId, client: Client): Promise<Diagnostic | undefined> {
+  const actual = await formatOf(text);
+  if (actual === format) return undefined;
+  const document = (await loadFormat(actual)).parse(text);
+  if (document.diagnostics.some(isError) || !hasContainer(document.value)) return undefined;
+  const other = likelyClient(document.value, actual);
+  return other && otherClient(document, client, other);
 }
 
 function placed(client: Client, place: Place, document: Document, format: FormatId): SourceText | UnreadSource {

@@ -39,6 +39,7 @@ const unimportant: readonly DiagnosticCode[] = [
   'reference-unexpanded',
   'transport-inferred',
   'key-ignored',
+  'key-used-by-plugboard',
 ];
 
 /**

@@ -225,6 +225,12 @@ export const catalog = {
     (a: { key: string; client: string }) => `${a.client} ignores "${a.key}"`,
     (a) => `Remove "${a.key}", or use the setting that ${a.client} has for it`,
   ),
+  'key-used-by-plugboard': define(
+    'info',
+    'The client ignores this key of an entry, but Plugboard uses it when it starts or contacts the server itself.',
+    (a: { key: string; client: string }) => `${a.client} ignores "${a.key}"; Plugboard uses it`,
+    (a) => `Keep it for Plugboard; do not rely on it in ${a.client}`,
+  ),
   'reference-unexpanded': define(
     'warning',
     'The client does not expand references, so the server receives the literal text.',

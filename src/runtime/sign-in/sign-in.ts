@@ -51,7 +51,8 @@ async function attempt(toRun: ServerToRun, services: SignInServices, options: Si
   const { signal } = options;
   const settings = { ...own(services), ...authSettings(toRun, services.values) };
   const { server } = settings;
-  if (server === undefined) throw failed('settings', 'a local server needs "resource" in "auth" to sign in');
+  if (server === undefined)
+    throw failed('settings', 'a stdio server needs "resource" in "auth", the address that the token is for');
   await requireOwnCredentialName(settings, services);
   const fetch = fetchFor(server, settings, services, { signal });
   const answer = await probeServer(toRun, settings, options);

@@ -32,7 +32,9 @@ export async function injectToken(
     return none;
   }
   if (!found) {
-    if (field === 'env') problems.add('auth', 'not signed in');
+    // A named credential that is missing is a mistake; without a name, a remote server requests a sign-in itself.
+    const { credentialId } = server.auth ?? {};
+    if (field === 'env' || credentialId) problems.add('auth', 'not signed in');
     return none;
   }
   const value = field === 'env' ? found : `Bearer ${found}`;

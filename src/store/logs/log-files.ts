@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Host } from '../../model/host.ts';
-import { isNotFound } from '../read/reason.ts';
+import { codeOf, isNotFound } from '../read/reason.ts';
 import { stateFile } from '../state/places.ts';
 import { makeOwnDirectoryAtOnce } from '../state/secure-directory.ts';
 import { followTails } from './follow-tails.ts';
@@ -42,6 +42,8 @@ type Parse<E> = (line: Readonly<Record<string, unknown>>) => Omit<E, 'time' | 's
 const MOST_BYTES = 1024 * 1024;
 const DELETE_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
 const ROTATED = '.1.jsonl';
+/** The lock is held for two system calls. */
+const LOCK_EXPIRES_MS = 10_000;
 
 /** A log of JSON lines in the state directory: two files of at most one megabyte per server. */
 export class LogFiles<E extends Entry> {
@@ -147,10 +149,36 @@ function append(path: string, text: string): void {
     const { size, ino } = fstatSync(file);
     if (size === 0) deleteOldLogs(dirname(path));
     writeSync(file, text);
-    // Another process may have rotated it meanwhile.
-    if (size + text.length >= MOST_BYTES && statSync(path).ino === ino) renameSync(path, rotatedPath(path));
+    if (size + text.length >= MOST_BYTES) rotate(path, ino);
   } finally {
     closeSync(file);
+  }
+}
+
+/**
+ * Rotates a log unless another process has done so. Without the lock, another process could rotate it between `stat` and
+ * `rename`, and its new file would replace the rotated one.
+ */
+function rotate(path: string, ino: number): void {
+  const lock = path.replace(/\.jsonl$/, '.lock');
+  if (!tryLock(lock)) return;
+  try {
+    if (statSync(path).ino === ino) renameSync(path, rotatedPath(path));
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** Whether the lock was acquired. If not, the file grows until the next entry. A stale lock is removed. */
+function tryLock(lock: string): boolean {
+  try {
+    closeSync(openSync(lock, 'wx', 0o600));
+    return true;
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+    const found = statSync(lock, { throwIfNoEntry: false });
+    if (found && Date.now() - found.mtimeMs > LOCK_EXPIRES_MS) rmSync(lock, { force: true });
+    return false;
   }
 }
 

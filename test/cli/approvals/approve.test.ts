@@ -68,6 +68,16 @@ fingerprint  ${fingerprint}
     expect(errors[0]?.['server']).toMatchObject({ name: 'files', fingerprint, permission: 'pending' });
   });
 
+  it('names the entries of the project that cannot be used, and fails', () => {
+    const here = machineWith({ user: { own: { command: 5 as unknown as string } }, project: { files: touching } });
+    expect(here.run(['approve']).code).toBe(0);
+    here.write('.mcp.json', JSON.stringify({ mcpServers: { bad: { command: 5 }, files: touching } }));
+    const { code, stdout, stderr } = here.run(['approve']);
+    expect([code, stdout]).toEqual([3, expect.stringContaining('server       files')]);
+    expect(stderr).toMatch(/✗ .*\.mcp\.json:1:\d+ .* at mcpServers\.bad\.command/);
+    expect(here.ask(['approve']).errors).toMatchObject([{ code: 'wrong-type' }]);
+  });
+
   it('approves nothing at all when one of several is a bare name', () => {
     const here = withProject();
     expect(here.run(['approve', fingerprintOf('web', here), 'files']).code).toBe(1);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startProgram } from '../runtime/support/start-program.ts';
-import { catalog } from '../support/machine.ts';
+import { catalog, machine } from '../support/machine.ts';
 import { addressIn, guarded, signInElsewhere } from './support/guarded.ts';
 
 describe('a token', () => {
@@ -57,6 +57,16 @@ describe('a token', () => {
     expect(withIt.stdout).toMatch(/token:\d/);
     expect(withIt.stdout).not.toContain('left out');
   });
+});
+
+it('a sign-in that login refuses is not advised', async () => {
+  const program = { command: process.execPath, auth: { type: 'oauth', credentialId: 'x' } };
+  const here = machine({ [catalog]: JSON.stringify({ servers: { program } }) });
+  const all = here.run(['auth', 'status']);
+  expect([all.code, all.stdout]).toEqual([0, expect.stringContaining('not signed in')]);
+  expect(all.stderr + here.run(['auth', 'status', 'program']).stderr).not.toContain('auth login');
+  const login = here.run(['auth', 'login', 'program']);
+  expect([login.code, login.stderr]).toEqual([2, expect.stringContaining('set "resource" in "auth"')]);
 });
 
 it('the answer of a browser elsewhere can also come from a program', async () => {

@@ -90,7 +90,17 @@ describe('a server that kept a command waiting and failed', { timeout: 240_000 }
     expect(moody.run('resources', 'moody')).toMatchObject({ code: 0, started: 1 });
   });
 
-  it('is tried again after an edit, with another time limit, and after a minute', () => {
+  it('is not waited for longer because the command before waited for a shorter time', () => {
+    const moody = new Moody('hung');
+    expect(moody.run('tools', '--timeout', '1')).toMatchObject({ code: 8, started: 1 });
+    for (const args of lists) expect([args, moody.run(...args).started]).toEqual([args, 0]);
+    expect(moody.run('tools', '--timeout', '0.5')).toMatchObject({ code: 8, started: 0 });
+    expect(moody.run('tools', '--timeout', '2')).toMatchObject({ code: 8, started: 1 });
+    moody.define({ timeout: 1 });
+    expect(moody.run('tools')).toMatchObject({ code: 8, started: 1 });
+  });
+
+  it('is tried again after an edit, with more time, and after a minute', () => {
     const moody = new Moody('hung');
     moody.run('tools');
     moody.feel('works');

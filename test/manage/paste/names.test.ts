@@ -68,8 +68,11 @@ describe('names in a text', () => {
     ]);
     expect(diagnostics.map(({ code, range }) => [code, range?.start.line])).toEqual([
       ['name-characters', 1],
+      ['name-differs', 1],
       ['name-characters', 1],
+      ['name-differs', 1],
       ['name-too-long', 1],
+      ['name-differs', 1],
       ['name-empty', 1],
     ]);
   });

@@ -190,6 +190,16 @@ describe('a token', () => {
     await expect(stage.signIn.start(other, person())).rejects.toMatchObject({ problem: 'settings' });
   });
 
+  it('is reported where a remote server names one that is not there', async () => {
+    const { server, signIn } = await setStage();
+    const reasons = async (auth: NonNullable<Server['auth']>): Promise<string[]> => {
+      const { problems } = await resolveServer(to({ url: server.url, auth }), { env: {}, token: signIn.token });
+      return problems.map(({ reason }) => reason);
+    };
+    expect(await reasons({ type: 'oauth', credentialId: 'no' })).toEqual(['nobody has signed in yet']);
+    expect(await reasons({ type: 'oauth' })).toEqual([]);
+  });
+
   it('is given to a program that names the sign-in', async () => {
     const stage = await setStage({ auth: { type: 'oauth', credentialId: 'mine' } });
     await stage.signIn.start(stage.toRun, person());

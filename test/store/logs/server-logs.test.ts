@@ -1,6 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, statSync, symlinkSync, utimesSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,6 +53,26 @@ describe('the log of servers', () => {
     expect(await readServerLog(host, { servers: ['../Bad name'] })).toEqual([
       { time: new Date('2026-01-01T00:00:01Z'), level: 'error', server: '../Bad name', message: 'a\n\u001b[31mb' },
     ]);
+  });
+
+  it('is put aside by one process at a time, even after one was killed while it did so', async () => {
+    const { host, path, read } = box();
+    const own = 'own/state/logs';
+    appendServerLog(host, note('a', 'first'));
+    const [log = ''] = readdirSync(path(own));
+    const aside = log.replace('.jsonl', '.1.jsonl');
+    const lock = path(`${own}/${log.replace('.jsonl', '.lock')}`);
+    appendFileSync(path(`${own}/${log}`), `${' '.repeat(1024 * 1024)}\n`);
+    writeFileSync(path(`${own}/${aside}`), 'put aside by another process');
+    writeFileSync(lock, '');
+    appendServerLog(host, note('a', 'second'));
+    expect(read(`${own}/${aside}`)).toBe('put aside by another process');
+    utimesSync(lock, new Date(0), new Date(0));
+    appendServerLog(host, note('a', 'removes the lock'));
+    appendServerLog(host, note('a', 'puts it aside'));
+    expect(readdirSync(path(own))).toEqual([aside]);
+    const messages = (await readServerLog(host, {})).map(({ message }) => message);
+    expect(messages).toEqual(['first', 'second', 'removes the lock', 'puts it aside']);
   });
 
   it.skipIf(process.platform === 'win32')('closes a directory that others may use, and those above it', () => {

@@ -1,11 +1,11 @@
-import { defaultTimeout, type Server } from '../../../model/server.ts';
+import { timeoutOf } from '../../../model/server.ts';
 import { ConnectionError } from '../errors.ts';
 import { timeoutFailure } from '../failure.ts';
 import { LONGEST_TIMER_MS } from '../pending-request.ts';
 
 /** Time limit in milliseconds for connecting, retries included, and for each request. */
-export function timeLimitOf({ timeout = defaultTimeout }: Server): number {
-  return Math.min(timeout * 1000, LONGEST_TIMER_MS);
+export function timeLimitOf(server: { readonly timeout?: unknown }): number {
+  return Math.min(timeoutOf(server) * 1000, LONGEST_TIMER_MS);
 }
 
 /** One time limit for several steps. Its signal aborts with a `ConnectionError` when the time is up. */
