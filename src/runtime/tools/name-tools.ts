@@ -1,5 +1,5 @@
+import { nameParts } from '../../model/tool-name.ts';
 import { hashOf } from './canonical.ts';
-import { nameParts } from './tool-name.ts';
 
 /** What models accept as the name of a tool. */
 export const longestToolName = 64;

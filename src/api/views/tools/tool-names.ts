@@ -1,5 +1,5 @@
+import { createMCPToolName } from '../../../model/tool-name.ts';
 import { nameTools, rawKey, type RawToolName } from '../../../runtime/tools/name-tools.ts';
-import { createMCPToolName } from '../../../runtime/tools/tool-name.ts';
 
 /** How tools are called by models, and which of them could be taken for each other. */
 export interface ToolNames {

@@ -16,6 +16,11 @@ export function shownToolName(
   return shown === tool ? name : createMCPToolName(server, shown);
 }
 
+/** How the names of all tools of a server begin. */
+export function toolNamePrefix(server: string): string {
+  return `mcp_${nameParts(server, '').serverPart}_`;
+}
+
 /** Server and tool as they stand in the name, never empty. */
 export function nameParts(server: string, tool: string): { serverPart: string; toolPart: string } {
   const serverPart = plain(server) || 'server';
