@@ -67,7 +67,7 @@ function serverOf(number: number): Server {
 }
 
 function programs(): Record<string, string> {
-  const imports = importing({ discover: 'discovery/discover.ts', nodeHost: 'store/node-host.ts' });
+  const imports = importing({ discover: 'discovery/discover.ts', nodeHost: 'store/host/node-host.ts' });
   const found = `const { clients } = await discover(nodeHost());
 if (new Set(clients.flatMap(({ names }) => names.map(({ name }) => name))).size !== ${SERVERS}) throw new Error('servers are missing');`;
   return {

@@ -22,8 +22,8 @@ function programs(): Record<string, string> {
   const imports = importing({
     add: 'manage/add.ts',
     clients: 'clients/registry.ts',
-    commit: 'store/apply-plan.ts',
-    nodeHost: 'store/node-host.ts',
+    commit: 'store/write/apply-plan.ts',
+    nodeHost: 'store/host/node-host.ts',
   });
   const work = `const host = nodeHost();
 const targets = [{ client: clients['claude-code'], scope: 'project' }, { client: clients.cursor, scope: 'user' }];

@@ -7,6 +7,8 @@ export const SIZES = [10, 50, 200, 1000] as const;
 export interface Growth {
   readonly command: MeasuredCommand;
   readonly likeness: Likeness;
+  /** CPU seconds of the program when it has nothing to do. */
+  readonly start: number;
   /** In the order of the sizes. */
   readonly usage: readonly Usage[];
 }
@@ -15,18 +17,28 @@ export const MOST_GROWTH = 1.2;
 const MOST_MEGABYTES = 200;
 /** Four times the servers. */
 const MOST_FOR_FOUR_TIMES = 5;
-/** Less than that is within what differs from run to run. */
-const MEASURABLE_SECONDS = 0.15;
+/** Less than that above the start of the program is within what differs from run to run. */
+const MEASURABLE_SECONDS = 0.1;
 
 /**
- * Time grows with this power of the number of servers, once the start of the program is left out; undefined when it
- * hardly grows at all.
+ * Time grows with this power of the number of servers, once the start of the program is left out: the greater of the fit
+ * over all sizes that are above the noise and of the last step, in which a square would show first. Undefined when fewer
+ * than two sizes are above it.
  */
-export function exponentOf({ usage }: Pick<Growth, 'usage'>): number | undefined {
-  const [start = 0, , few = 0, many = 0] = usage.map(({ seconds }) => seconds);
-  const [least, , fewer, most] = SIZES;
-  if (many - few < MEASURABLE_SECONDS || few <= start) return undefined;
-  return Math.log((many - start) / (few - start)) / Math.log((most - least) / (fewer - least));
+export function exponentOf({ usage, start }: Pick<Growth, 'usage' | 'start'>): number | undefined {
+  const points = usage.flatMap(({ seconds }, index) =>
+    seconds - start < MEASURABLE_SECONDS ? [] : [[Math.log(SIZES[index] ?? 0), Math.log(seconds - start)] as const],
+  );
+  return points.length < 2 ? undefined : Math.max(slopeOf(points), slopeOf(points.slice(-2)));
+}
+
+/** Of the line with the least squares. */
+function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
+  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [x, y] = [mean(points.map((point) => point[0])), mean(points.map((point) => point[1]))];
+  return (
+    mean(points.map((point) => (point[0] - x) * (point[1] - y))) / mean(points.map((point) => (point[0] - x) ** 2))
+  );
 }
 
 /** The CPU time against that of `list` over the same files, with the most servers. */

@@ -13,7 +13,11 @@ export interface MeasuredCommand {
 }
 
 const one = nameOf(5);
+const connect = ['connect', 'cursor', '--replace', '--yes'];
 const files = ['.claude.json', '.cursor/mcp.json', '.codex/config.toml', '.config/goose/config.yaml'];
+
+/** Takes as long as the program takes to start. */
+export const startOnly: MeasuredCommand = { name: 'start', words: ['--version'] };
 
 /** `list` first: the others are measured against it. */
 export const measuredCommands: readonly MeasuredCommand[] = [
@@ -28,6 +32,8 @@ export const measuredCommands: readonly MeasuredCommand[] = [
   { name: 'copy', words: ['copy', one, '--from', 'cursor', '--to', 'codex,goose', '--overwrite', '--yes'] },
   { name: 'disable', words: ['disable', one, '--in', 'all', '--yes'] },
   { name: 'enable', words: ['enable', one, '--in', 'all', '--yes'], before: ['disable', one, '--in', 'all', '--yes'] },
+  { name: 'connect --replace', words: connect },
+  { name: 'disconnect', words: ['disconnect', 'cursor', '--yes'], before: connect },
   { name: 'validate', words: ['validate', ...files.map((file) => join('..', file))] },
   { name: 'history', words: ['history'], before: ['remove', one, '--from', 'all', '--yes'] },
   { name: 'sets', words: ['sets', '--config-dir', join('..', 'sets')] },

@@ -5,7 +5,7 @@ import { asText, type Table } from '../config/table.ts';
 import { writePage } from '../config/write-page.ts';
 import { buildProgram, importing } from '../programs.ts';
 import { exponentOf, type Growth, missedAims, ratioOf, SIZES } from './aims.ts';
-import { measuredCommands } from './commands.ts';
+import { measuredCommands, startOnly } from './commands.ts';
 import { fillHome, type Likeness, nameOf } from './homes.ts';
 import { measure, type Usage } from './measure.ts';
 
@@ -14,15 +14,16 @@ const folder = mkdtempSync(join(tmpdir(), 'plugboard-growth-'));
 try {
   const matrix = await buildProgram(
     folder,
-    `${importing({ matrixOf: 'manage/matrix.ts', nodeHost: 'store/node-host.ts' })}await matrixOf(nodeHost());`,
+    `${importing({ matrixOf: 'manage/compare/matrix.ts', nodeHost: 'store/host/node-host.ts' })}await matrixOf(nodeHost());`,
   );
   const all: Growth[] = [];
   for (const likeness of ['equal', 'differing'] as const) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other, so that they do not disturb each other.
     const homes = await Promise.all(SIZES.map(async (size) => homeFor(size, likeness)));
+    const { seconds: start } = measure(homes[0] as string, startOnly, matrix);
     for (const command of measuredCommands) {
       const usage: Usage[] = homes.map((home) => measure(home, command, matrix));
-      all.push({ command, likeness, usage });
+      all.push({ command, likeness, start, usage });
     }
   }
   const missed = missedAims(all);

@@ -13,6 +13,8 @@ export interface Behavior {
   readonly triesBothTransports?: boolean;
   /** Tool names start with `mcp_<server>_` instead of `mcp__<server>__`. */
   readonly hasSingleToolPrefix?: boolean;
+  /** Tools whose names would be equal or too long get other ones, so no name of a server hides a tool. */
+  readonly tellsToolNamesApart?: boolean;
   /** A reference to a file, with its path in the first group. The client fails if the file is missing. */
   readonly fileReference?: RegExp;
   /** What a reference to an unset variable becomes, if known: it stays as it is, is empty, or the client fails. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ClientId } from '../clients/registry.ts';
 import { discover } from '../discovery/discover.ts';
 import { isError } from '../model/diagnostics/diagnostic.ts';
@@ -23,8 +24,13 @@ export async function examine(host: Host, options: ExamineOptions = {}): Promise
   const { clients, names } = options;
   const discovery = await discover(host, clients ? { clients } : {});
   const patient = await patientOf(host, discovery, clients !== undefined);
-  const found = await Promise.all(checks.map(async (check) => check(patient)));
-  const all = arrange(found.flat()).map(withConsequence);
+  const found: Finding[] = [];
+  for (const check of checks) {
+    for (const finding of await check(patient)) found.push(finding);
+    // With many servers each check takes a while, and the page has other requests to answer.
+    await setImmediate();
+  }
+  const all = arrange(found).map(withConsequence);
   const entries = patient.entries.map(({ entry }) => JSON.stringify([entry.file, entry.path]));
   return {
     findings: names ? all.filter((finding) => isAbout(finding, names)) : all,

@@ -10,6 +10,19 @@ export interface Search {
   readonly looked: readonly string[];
 }
 
+export type FindProgram = (command: string, directories: readonly string[], cwd: string) => Promise<Search>;
+
+/** `findProgram` that looks for the same program only once. */
+export function programFinder(host: Host): FindProgram {
+  const searches = new Map<string, Promise<Search>>();
+  return (command, directories, cwd) => {
+    const key = JSON.stringify([command, directories, cwd]);
+    const search = searches.get(key) ?? findProgram(host, command, directories, cwd);
+    searches.set(key, search);
+    return search;
+  };
+}
+
 /** Looks for a program the way a system does that starts it. A command with a slash in it is a path from `cwd` on. */
 export async function findProgram(
   host: Host,

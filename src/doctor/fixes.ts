@@ -1,5 +1,5 @@
 import type { Place } from '../clients/types.ts';
-import { writeEntry } from '../clients/write-entry.ts';
+import { writeEntry, type WrittenEntry } from '../clients/write-entry.ts';
 import type { DiscoveredEntry } from '../discovery/types.ts';
 import { PlanDraft } from '../manage/plan/plan-draft.ts';
 import { keysOf, respell } from '../manage/plan/respell.ts';
@@ -7,6 +7,7 @@ import type { Target } from '../manage/plan/target.ts';
 import { update } from '../manage/update.ts';
 import { isError } from '../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../model/diagnostics/error.ts';
+import type { Loss } from '../model/diagnostics/loss.ts';
 import type { Host } from '../model/host.ts';
 import type { Server } from '../model/server.ts';
 import { getOwn, sameValue, type ValueMap } from '../model/value.ts';
@@ -77,15 +78,18 @@ export function written(
   const { scope, variant } = entry.location;
   const place: Place = { scope, project: host.cwd, ...(variant === undefined ? {} : { variant }) };
   const shape = shapeOfEntry(entry);
-  const lost = (one: Server): string[] =>
-    writeEntry(entry.client, shape, entry.name, one, place)
-      .losses.filter(({ action }) => action === 'dropped')
-      .map(({ field }) => field);
+  const write = (one: Server): WrittenEntry => writeEntry(entry.client, shape, entry.name, one, place);
   if (!isSound(entry.name, server)) return undefined;
-  const already = isSound(entry.name, entry.server) ? lost(entry.server) : [];
+  const { native, losses } = write(server);
+  const lost = droppedIn(losses);
+  if (lost.length === 0) return native;
+  const already = !fields && isSound(entry.name, entry.server) ? droppedIn(write(entry.server).losses) : [];
   const meant = (field: string): boolean => fields?.includes(field.split('.')[0] ?? field) ?? !already.includes(field);
-  if (lost(server).some(meant)) return undefined;
-  return writeEntry(entry.client, shape, entry.name, server, place).native;
+  return lost.some(meant) ? undefined : native;
+}
+
+function droppedIn(losses: readonly Loss[]): string[] {
+  return losses.filter(({ action }) => action === 'dropped').map(({ field }) => field);
 }
 
 /** Writing is not made for values of the wrong kind. */

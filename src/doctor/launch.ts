@@ -1,6 +1,7 @@
+import type { Client } from '../clients/types.ts';
 import type { DiscoveredEntry } from '../discovery/types.ts';
 import type { Host } from '../model/host.ts';
-import { commandReference, expandText, splitReferences } from '../model/reference.ts';
+import { commandReference, type Environment, expandText, hasVariable, splitReferences } from '../model/reference.ts';
 import { inferTransport, type Server } from '../model/server.ts';
 import { absolute } from './find-program.ts';
 import { directoriesOf, shellPath } from './search-path.ts';
@@ -21,8 +22,17 @@ export interface Launch {
   readonly ownPath: boolean;
 }
 
-/** Every server that is started and whose command is known. */
-export function launchesOf({ host, project, used }: Patient): Launch[] {
+const launches = new WeakMap<Patient, readonly Launch[]>();
+
+/** Every server that is started and whose command is known. Several checks need them, so they are kept. */
+export function launchesOf(patient: Patient): readonly Launch[] {
+  const known = launches.get(patient) ?? findLaunches(patient);
+  launches.set(patient, known);
+  return known;
+}
+
+function findLaunches({ host, project, used }: Patient): Launch[] {
+  const inTerminal = shellPath(host);
   return used.flatMap((subject) => {
     const { server } = subject.entry;
     if (inferTransport(server) !== 'stdio' || typeof server.command !== 'string') return [];
@@ -37,7 +47,7 @@ export function launchesOf({ host, project, used }: Patient): Launch[] {
         command,
         args: Array.isArray(server.args) ? server.args.filter((arg) => typeof arg === 'string') : [],
         cwd: directoryOf(subject.entry, host, project),
-        directories: path === undefined ? shellPath(host) : directoriesOf(path, host.platform),
+        directories: path === undefined ? inTerminal : directoriesOf(path, host.platform),
         ownPath: path !== undefined,
       },
     ];
@@ -54,10 +64,13 @@ function directoryOf(entry: DiscoveredEntry, host: Host, project: string): strin
 /** The text with its references in place; undefined when one of them is not known, or is the output of a command. */
 export function resolved(text: string, { client }: DiscoveredEntry, host: Host, project: string): string | undefined {
   if (commandReference(text) !== undefined) return undefined;
-  const places = client.references.syntax?.foreign
-    ? { workspaceFolder: project, userHome: host.home, pathSeparator: host.platform === 'win32' ? '\\' : '/' }
-    : {};
-  const expanded = expandText(text, { ...host.env, ...places });
+  // Most texts have no reference, and a copy of the environment takes far longer than the rest.
+  const expanded = hasVariable(text) ? expandText(text, environmentOf(client, host, project)) : text;
   const isKnown = splitReferences(expanded).every((part) => typeof part === 'string') && !/\$?\{\w+:/.test(expanded);
   return isKnown ? expanded : undefined;
+}
+
+function environmentOf({ references }: Client, { env, home, platform }: Host, project: string): Environment {
+  if (!references.syntax?.foreign) return env;
+  return { ...env, workspaceFolder: project, userHome: home, pathSeparator: platform === 'win32' ? '\\' : '/' };
 }

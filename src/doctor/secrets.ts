@@ -21,8 +21,16 @@ export interface PlainSecret {
   readonly secret?: string;
 }
 
-/** Everything in a definition that looks like a secret. */
-export function secretsIn(server: Server): PlainSecret[] {
+const known = new WeakMap<Server, readonly PlainSecret[]>();
+
+/** Everything in a definition that looks like a secret. Several checks ask, so it is kept. */
+export function secretsIn(server: Server): readonly PlainSecret[] {
+  const secrets = known.get(server) ?? findSecrets(server);
+  known.set(server, secrets);
+  return secrets;
+}
+
+function findSecrets(server: Server): PlainSecret[] {
   return [
     ...inMap(server.env, 'env'),
     ...inMap(server.headers, 'headers'),

@@ -35,7 +35,7 @@ export { getPrompt, listPrompts, type Prompt } from '../runtime/tools/prompts.ts
 export { listResources, listResourceTemplates, readResource, type Resource } from '../runtime/tools/resources.ts';
 export { serverTokens, toolTokens } from '../runtime/tools/tokens.ts';
 export { ToolAbortError } from '../runtime/tools/tool-abort-error.ts';
-export { createMCPToolName } from '../runtime/tools/tool-name.ts';
+export { createMCPToolName } from '../model/tool-name.ts';
 export { type ApprovalRecord, type Approvals, fingerprintOf } from '../runtime/trust/approval.ts';
 export { type ApprovalText, describeForApproval } from '../runtime/trust/describe-for-approval.ts';
 export type {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createMCPToolName } from '../../src/model/tool-name.ts';
 import { clinic, codesOf, placeOf, servers } from './support/clinic.ts';
 
 const run = (...args: string[]): object => ({ command: 'node', args });
@@ -117,6 +118,19 @@ describe('names of tools', () => {
     expect(
       await clinic({ '~/.claude.json': servers({ 'notes-1': run('1'), 'notes-2': run('2') }) }).findings(),
     ).toEqual([]);
+  });
+
+  it('are told apart by the gateway, which reads the catalog', async () => {
+    const catalog = { '~/.config/plugboard/plugboard.json': servers({ 'notes-1': run('1'), 'notes-2': run('2') }) };
+    expect(await clinic(catalog).findings()).toEqual([]);
+  });
+
+  it('begin in the same way for the doctor and at run time', async () => {
+    const finding = await clinic({
+      '~/.omp/agent/mcp.json': servers({ '-Notes.1-': run('1'), 'notes-2': run('2') }),
+    }).one('tool-name-collision');
+    const { as } = finding.args as { as: string };
+    for (const name of ['-Notes.1-', 'notes-2']) expect(createMCPToolName(name, 'x')).toBe(`${as}x`);
   });
 
   it('are too long', async () => {

@@ -1,16 +1,23 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { planConnect } from '../../src/cli/gateway/connect-plan.ts';
+import { planDisconnect } from '../../src/cli/gateway/disconnect-plan.ts';
 import { clients } from '../../src/clients/registry.ts';
 import { examine } from '../../src/doctor/examine.ts';
+import { planRepairs, repairsOf } from '../../src/doctor/repairs.ts';
 import { loadFormat } from '../../src/formats/index.ts';
 import type { FormatId } from '../../src/formats/types.ts';
 import { add } from '../../src/manage/add.ts';
 import { compareWithCatalog } from '../../src/manage/compare/compare-with-catalog.ts';
 import { unifiedDiff } from '../../src/manage/compare/diff.ts';
 import { matrixOf } from '../../src/manage/compare/matrix.ts';
+import { copy } from '../../src/manage/copy.ts';
 import { findInClient } from '../../src/manage/found-servers.ts';
 import { importFound } from '../../src/manage/import-found.ts';
 import { trialHost } from '../../src/manage/plan/draft-host.ts';
+import { inSteps } from '../../src/manage/plan/in-steps.ts';
 import { remove } from '../../src/manage/remove.ts';
+import type { Host } from '../../src/model/host.ts';
+import { applyPlan } from '../../src/store/write/apply-plan.ts';
 import type { Plan } from '../../src/store/write/plan.ts';
 import { target, workspace, type Workspace } from './support/workspace.ts';
 
@@ -76,6 +83,14 @@ function expectOnce(plan?: Plan): void {
   expect(texts.filter((text) => !known.has(text))).toEqual([]);
 }
 
+/** Removals beside each other are made in a few rounds, each of which takes out half of the rest. */
+function expectFewRounds(): void {
+  const texts = wholeTexts();
+  expect(texts.length).toBeGreaterThan(0);
+  expect(texts.toSorted()).toEqual([...new Set(texts)].toSorted());
+  expect(texts.length).toBeLessThan(COUNT / 2);
+}
+
 it('parses each file once to compare it', async () => {
   const { cells } = await compareWithCatalog(box.host, target('cursor:user'), targets.slice(1));
   expect(cells.filter(({ state }) => state === 'differs').length).toBe(2 * COUNT);
@@ -109,6 +124,37 @@ it('parses a text before and after a change once', async () => {
 
 it('parses a text before and after a removal once', async () => {
   expectOnce(await remove(box.host, 's7', targets));
+});
+
+it('parses texts a few times for many steps', async () => {
+  const steps = names
+    .slice(1)
+    .flatMap((name) => [
+      (on: Host): Promise<Plan> => remove(on, name, [target('codex:user')]),
+      (on: Host): Promise<Plan> =>
+        copy(on, name, target('cursor:user'), [target('goose:user')], { conflict: 'overwrite' }),
+    ]);
+  const { changes } = await inSteps(box.host, 'many', steps);
+  expect(changes.map(({ after }) => after?.includes('s39'))).toEqual([false, true]);
+  expectFewRounds();
+});
+
+it('parses a text before and after all repairs once', async () => {
+  const { findings } = await examine(box.host);
+  const { planned } = repairsOf(findings);
+  expect(planned.length).toBeGreaterThan(COUNT);
+  expectOnce(await planRepairs(box.host, planned));
+});
+
+it('parses texts a few times to connect a client with many servers, and to disconnect it', async () => {
+  const cursor = target('cursor:user');
+  const connect = await planConnect(box.host, cursor, { command: 'plugboard', args: ['serve'] }, true);
+  await applyPlan(box.host, connect);
+  expectFewRounds();
+  parsed = [];
+  const disconnect = await planDisconnect(box.host, cursor);
+  expect(disconnect.changes.map(({ after }) => after?.includes('s39'))).toContain(true);
+  expectFewRounds();
 });
 
 it('parses a text before and after an import of many servers once', async () => {

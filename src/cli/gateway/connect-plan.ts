@@ -12,7 +12,7 @@ import type { Host } from '../../model/host.ts';
 import { catalogId } from '../../model/origin.ts';
 import type { Server } from '../../model/server.ts';
 import type { Plan } from '../../store/write/plan.ts';
-import { catalog, documentOf, entriesIn } from './entries-in.ts';
+import { catalog, entriesIn, entryNamed } from './entries-in.ts';
 import { gatewayName } from './entry.ts';
 import { isGateway } from './is-gateway.ts';
 import { hashInCatalog, type MovedServer, noteOf, noteText, readNote } from './moved-servers.ts';
@@ -31,6 +31,7 @@ type Moved = Omit<MovedServer, 'hash'>;
 export async function planConnect(host: Host, target: Target, entry: Server, isReplacing: boolean): Promise<Plan> {
   const own = isReplacing ? await ownServers(host, target) : [];
   const { servers: kept } = await listServers(host, { clients: [catalogId], placed: false });
+  const before = new Set((await entriesIn(host, catalog)).map(({ name }) => name));
   const moved: Moved[] = [];
   const steps = own.map(({ name, server }) => async (later: Host): Promise<Plan> => {
     const there = kept.find((one) => one.name === name && one.scope === 'user');
@@ -39,7 +40,7 @@ export async function planConnect(host: Host, target: Target, entry: Server, isR
       return remove(later, name, [target], { evenIfReferenced: true });
     }
     const plan = await copy(later, name, target, [catalog], { move: true, conflict: 'rename' });
-    const as = await newInCatalog(later, plan);
+    const as = await newInCatalog(later, plan, before);
     if (as !== undefined) moved.push({ name, as, isOurs: true });
     return plan;
   });
@@ -54,13 +55,14 @@ async function ownServers(host: Host, { client, scope, variant }: Target): Promi
   return here.filter(({ server, name }) => name !== gatewayName && !isGateway(server));
 }
 
-/** The name that a server gets in the catalog; undefined if it is not added. */
-async function newInCatalog(host: Host, { changes }: Plan): Promise<string | undefined> {
-  const { path } = await documentOf(host, catalog);
-  const text = changes.find((change) => change.path === path)?.after;
-  if (text === undefined) return undefined;
-  const before = new Set((await entriesIn(host, catalog)).map(({ name }) => name));
-  return (await entriesIn(host, catalog, text)).find(({ name }) => !before.has(name))?.name;
+/** The name that a server gets in the catalog, which is then one of `known`; undefined if it is not added. */
+async function newInCatalog(later: Host, { servers }: Plan, known: Set<string>): Promise<string | undefined> {
+  for (const name of servers) {
+    if (known.has(name) || !(await entryNamed(later, catalog, name))) continue;
+    known.add(name);
+    return name;
+  }
+  return undefined;
 }
 
 /** Records the moved servers, in addition to those moved before. */

@@ -10,7 +10,7 @@ import type { Server } from '../../model/server.ts';
 import { listHistory, readHistory } from '../../store/journal/history.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import { connectTitle } from './connect-plan.ts';
-import { catalog, documentOf, entriesIn } from './entries-in.ts';
+import { catalog, documentOf, entriesIn, entryNamed } from './entries-in.ts';
 import { gatewayName } from './entry.ts';
 import { isGateway } from './is-gateway.ts';
 import { hashInCatalog, isUsedByOtherClient, type MovedServer, noteOf, readNote } from './moved-servers.ts';
@@ -64,7 +64,7 @@ function moveBack(
   let isBack = false;
   return [
     async (later) => {
-      const kept = (await entriesIn(later, catalog)).find((entry) => entry.name === as)?.server;
+      const kept = (await entryNamed(later, catalog, as))?.server;
       const isSame = (await hashInCatalog(later, as)) === hash;
       const server = definitionFrom(kept, isSame ? from.original : undefined) ?? from.original;
       const { path } = await documentOf(later, catalog);

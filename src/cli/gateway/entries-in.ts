@@ -1,4 +1,4 @@
-import { type Entry, readDocument } from '../../clients/read-document.ts';
+import { type Entry, findEntry, readDocument } from '../../clients/read-document.ts';
 import { clients } from '../../clients/registry.ts';
 import { type OpenDocument, PlanDraft } from '../../manage/plan/plan-draft.ts';
 import type { Target } from '../../manage/plan/target.ts';
@@ -13,6 +13,12 @@ export async function entriesIn(host: Host, target: Target, text?: string): Prom
   const { client, path, place, revision } = await documentOf(host, target);
   const { format, value } = revision;
   return readDocument(client, text === undefined ? value : parseFile(host, path, format, text).value, place);
+}
+
+/** The server of this name in a file. */
+export async function entryNamed(host: Host, target: Target, name: string): Promise<Entry | undefined> {
+  const { client, place, revision } = await documentOf(host, target);
+  return findEntry(client, revision.value, place, name);
 }
 
 export async function documentOf(host: Host, target: Target): Promise<OpenDocument> {

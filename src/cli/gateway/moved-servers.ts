@@ -6,7 +6,7 @@ import { hashOf } from '../../runtime/tools/canonical.ts';
 import { fingerprint } from '../../store/read/fingerprint.ts';
 import { readOwnJson } from '../../store/read/read-own-file.ts';
 import { stateFile } from '../../store/state/places.ts';
-import { catalog, documentOf, entriesIn } from './entries-in.ts';
+import { catalog, documentOf, entryNamed } from './entries-in.ts';
 
 /** A server that was moved out of a client's file when it was connected. */
 export interface MovedServer {
@@ -58,6 +58,6 @@ function isMoved(value: unknown): value is MovedServer {
 
 /** Hash of the current catalog definition; undefined if there is none with that name. */
 export async function hashInCatalog(host: Host, name: string): Promise<string | undefined> {
-  const found = (await entriesIn(host, catalog)).find((entry) => entry.name === name);
+  const found = await entryNamed(host, catalog, name);
   return found && hashOf(found.native);
 }

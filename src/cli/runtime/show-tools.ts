@@ -1,9 +1,9 @@
 import { count } from '../../model/count.ts';
+import { shownToolName } from '../../model/tool-name.ts';
 import { visible } from '../../model/visible.ts';
 import type { MCPTool } from '../../runtime/tools/mcp-tool.ts';
 import { changeOf } from '../../runtime/tools/pins/compare-pins.ts';
 import { serverTokens } from '../../runtime/tools/tokens.ts';
-import { shownToolName } from '../../runtime/tools/tool-name.ts';
 import type { Output } from '../output/output.ts';
 import { ago } from '../output/relative-time.ts';
 import { cut } from '../output/server-labels.ts';

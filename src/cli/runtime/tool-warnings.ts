@@ -1,12 +1,12 @@
 import type { PinChange } from '../../live/tools/tool-pins.ts';
 import { count } from '../../model/count.ts';
 import { describe, type Diagnostic, diagnostic } from '../../model/diagnostics/diagnostic.ts';
+import { shownToolName } from '../../model/tool-name.ts';
 import { visible } from '../../model/visible.ts';
 import type { HiddenFinding } from '../../runtime/tools/hidden-text/hidden-in-tools.ts';
 import type { ListingProblem } from '../../runtime/tools/listed-tool.ts';
 import type { NameWarning } from '../../runtime/tools/name-tools.ts';
 import { describeChanges } from '../../runtime/tools/pins/compare-pins.ts';
-import { shownToolName } from '../../runtime/tools/tool-name.ts';
 import type { Output } from '../output/output.ts';
 import type { Use } from './with-runtime.ts';
 

@@ -38,7 +38,7 @@ export const canonical = (): Client => ({
   verbatim: true,
   merge: 'replace',
   priority: 100,
-  behavior: { hasSingleToolPrefix: true },
+  behavior: { tellsToolNamesApart: true },
   paste: {
     addCommands: [
       {

@@ -1,4 +1,4 @@
-import { findProgram } from '../find-program.ts';
+import { type FindProgram, programFinder } from '../find-program.ts';
 import { fieldAt, findingOn } from '../finding.ts';
 import { updateFix } from '../fixes.ts';
 import { type Launch, launchesOf } from '../launch.ts';
@@ -16,17 +16,23 @@ export const appPath: Check = async (patient) => {
     ({ subject, command, ownPath }) =>
       subject.entry.client.behavior?.isDesktopApp && !ownPath && !/[/\\\s]/.test(command),
   );
-  const found = await Promise.all(launches.map((launch) => judge(patient, launch, directories)));
+  const find = programFinder(patient.host);
+  const found = await Promise.all(launches.map((launch) => judge(patient, launch, directories, find)));
   return found.flat();
 };
 
-async function judge(patient: Patient, launch: Launch, directories: readonly string[]): Promise<Finding[]> {
-  const { host, project } = patient;
+async function judge(
+  patient: Patient,
+  launch: Launch,
+  directories: readonly string[],
+  find: FindProgram,
+): Promise<Finding[]> {
+  const { project } = patient;
   const { subject, command } = launch;
-  const inTerminal = await findProgram(host, command, launch.directories, project);
+  const inTerminal = await find(command, launch.directories, project);
   // What a terminal does not find either is not about the desktop.
   if (inTerminal.found === undefined) return [];
-  if ((await findProgram(host, command, directories, project)).found !== undefined) return [];
+  if ((await find(command, directories, project)).found !== undefined) return [];
   const { client, scope } = subject.entry;
   const evidence = [`a terminal finds ${inTerminal.found}`, `the desktop gives only ${directories.join(':')}`];
   if (scope === 'project') evidence.push('the file belongs to the project, where a path of this machine does not fit');

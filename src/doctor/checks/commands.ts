@@ -1,4 +1,4 @@
-import { findProgram, type Search } from '../find-program.ts';
+import { findProgram, programFinder, type Search } from '../find-program.ts';
 import { fieldAt, findingOn } from '../finding.ts';
 import { updateFix } from '../fixes.ts';
 import { type Launch, launchesOf } from '../launch.ts';
@@ -7,7 +7,7 @@ import { isCmdWrapper } from '../wrapper.ts';
 
 /** Programs that are not there or cannot be run. */
 export const commands: Check = async (patient) => {
-  const searches = new Map<string, Promise<Search>>();
+  const find = programFinder(patient.host);
   const launches = launchesOf(patient).filter(
     ({ server }) => patient.host.platform === 'win32' || !isCmdWrapper(server),
   );
@@ -15,10 +15,7 @@ export const commands: Check = async (patient) => {
     const { command, directories, cwd } = launch;
     // A path from a directory that is not known cannot be judged.
     if (cwd === undefined && /[/\\]/.test(command)) return [];
-    const key = JSON.stringify([command, directories, cwd]);
-    const search = searches.get(key) ?? findProgram(patient.host, command, directories, cwd ?? patient.project);
-    searches.set(key, search);
-    return judge(patient, launch, await search);
+    return judge(patient, launch, await find(command, directories, cwd ?? patient.project));
   });
   return (await Promise.all(found)).flat();
 };

@@ -1,4 +1,5 @@
 import { groupBy } from '../../discovery/group-by.ts';
+import { toolNamePrefix } from '../../model/tool-name.ts';
 import { findingOn, lineOf } from '../finding.ts';
 import type { Check, Finding, Subject } from '../types.ts';
 
@@ -10,12 +11,13 @@ const ROOM = 20;
 /** How names of tools begin. Both ways change characters, so that names that differ may become the same. */
 const styles = {
   double: (name: string): string => `mcp__${name.replaceAll(/[^a-zA-Z0-9_-]/g, '_')}__`,
-  single: (name: string): string => `mcp_${name.toLowerCase()}_`.replaceAll(/[^a-z]+/g, '_'),
+  single: toolNamePrefix,
 };
 
 /** Names of servers that make names of tools equal or too long. */
 export const toolNames: Check = ({ used, clients }) =>
   clients.flatMap(({ client }) => {
+    if (client.behavior?.tellsToolNamesApart) return [];
     const style = client.behavior?.hasSingleToolPrefix ? styles.single : styles.double;
     const subjects = used.filter(({ entry }) => entry.client === client);
     return [...collisions(subjects, style), ...subjects.flatMap((subject) => tooLong(subject, style))];

@@ -1,22 +1,25 @@
+import { groupBy } from '../../discovery/group-by.ts';
 import { MASK } from '../../model/secrets/hidden-spans.ts';
 
 /** Anything shorter may be a part of some other word. */
 const SHORTEST = 6;
 
+/** Secrets that begin in the same way, by their lengths. */
+interface Alike {
+  readonly lengths: readonly number[];
+  readonly secrets: ReadonlySet<string>;
+}
+
 /** Secrets that are looked for by themselves: one is still a secret where the words around it that told so are gone. */
 export class KnownSecrets {
-  /** By how they begin, the longest first. */
-  readonly #byStart = new Map<string, string[]>();
+  /** By how they begin. */
+  readonly #byStart = new Map<string, Alike>();
 
   constructor(secrets: readonly string[]) {
-    for (const secret of new Set(secrets)) {
-      if (secret.length < SHORTEST) continue;
-      const start = secret.slice(0, SHORTEST);
-      const others = this.#byStart.get(start) ?? [];
-      this.#byStart.set(
-        start,
-        [...others, secret].toSorted((a, b) => b.length - a.length),
-      );
+    const long = secrets.filter(({ length }) => length >= SHORTEST);
+    for (const [start, alike] of groupBy(long, (secret) => secret.slice(0, SHORTEST))) {
+      const lengths = [...new Set(alike.map(({ length }) => length))].toSorted((a, b) => b - a);
+      this.#byStart.set(start, { lengths, secrets: new Set(alike) });
     }
   }
 
@@ -26,7 +29,7 @@ export class KnownSecrets {
     let shown = '';
     let from = 0;
     for (let at = 0; at + SHORTEST <= text.length;) {
-      const found = this.#byStart.get(text.slice(at, at + SHORTEST))?.find((secret) => text.startsWith(secret, at));
+      const found = this.#longestAt(text, at);
       if (found === undefined) at += 1;
       else {
         shown += text.slice(from, at) + MASK;
@@ -35,5 +38,11 @@ export class KnownSecrets {
       }
     }
     return shown + text.slice(from);
+  }
+
+  #longestAt(text: string, at: number): string | undefined {
+    const alike = this.#byStart.get(text.slice(at, at + SHORTEST));
+    const length = alike?.lengths.find((one) => alike.secrets.has(text.slice(at, at + one)));
+    return length === undefined ? undefined : text.slice(at, at + length);
   }
 }

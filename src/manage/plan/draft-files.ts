@@ -41,6 +41,8 @@ export class DraftFiles {
   readonly #files = new Map<string, DraftFile>();
   readonly #trials: Trials;
   readonly #isTrial: boolean;
+  /** How many series of plans share these files at the moment. */
+  #sharedBy = 0;
 
   constructor(host: Host, trials?: Trials) {
     this.#host = host;
@@ -60,12 +62,12 @@ export class DraftFiles {
 
   /** Whether the file is there after the changes so far. */
   async isThere(path: string): Promise<boolean> {
-    const { after, revision } = await this.#file(path);
-    return after !== undefined || (revision?.changes ?? 0) > 0;
+    return isThere(await this.#file(path));
   }
 
   async set(path: string, text: string | undefined): Promise<void> {
     const file = await this.#file(path);
+    if (!file.revision && file.after === text) return;
     file.after = text;
     file.replaced += 1;
     delete file.revision;
@@ -90,12 +92,23 @@ export class DraftFiles {
     return file.revision ? file.revision.value : (await this.#parsed(path, file, id)).value;
   }
 
-  /** What has changed; of files that have changed after this moment only, if one is given. */
-  changes(after?: Moment): FileChange[] {
+  /** What has changed; of files that have changed after this moment only. */
+  changes(after: Moment): FileChange[] {
     return [...this.#files].flatMap(([path, file]) => {
-      if (after && after.get(path) === countOf(file)) return [];
+      if ((after.get(path) ?? UNTOUCHED) === countOf(file)) return [];
+      if (this.#sharedBy > 0) return this.#changeSoFar(path, file);
       return this.#changeOf(path, file) ?? [];
     });
+  }
+
+  /** Lets a series of plans work on these files: the changes of each stay for those after it. */
+  async share<T>(series: () => Promise<T>): Promise<T> {
+    this.#sharedBy += 1;
+    try {
+      return await series();
+    } finally {
+      this.#sharedBy -= 1;
+    }
   }
 
   /** Stands for what has changed so far. */
@@ -103,10 +116,16 @@ export class DraftFiles {
     return new Map([...this.#files].map(([path, file]) => [path, countOf(file)]));
   }
 
-  /** What has become of a file so far; undefined when nothing has. */
-  changeOf(path: string): FileChange | undefined {
+  /** The text of a file that has changed so far, which this proves; undefined for all others. */
+  changed(path: string): { readonly text: string | undefined } | undefined {
     const file = this.#files.get(path);
-    return file && this.#changeOf(path, file);
+    return file && countOf(file) !== UNTOUCHED ? { text: this.#settled(path, file) } : undefined;
+  }
+
+  /** Whether a file is there after what was changed so far; undefined when nothing was changed in it. */
+  isThereNow(path: string): boolean | undefined {
+    const file = this.#files.get(path);
+    return file && countOf(file) !== UNTOUCHED ? isThere(file) : undefined;
   }
 
   /** Where a file of the project leads out of it. */
@@ -121,7 +140,7 @@ export class DraftFiles {
 
   /** Of a trial: lets others have its documents, without its changes. What `changes` has returned stays as it is. */
   release(): void {
-    if (!this.#isTrial) return;
+    if (!this.#isTrial || this.#sharedBy > 0) return;
     for (const [path, { revision }] of this.#files) if (revision?.reset()) this.#trials.spare.set(path, revision);
     this.#files.clear();
   }
@@ -131,6 +150,18 @@ export class DraftFiles {
     if (!spare || !canTake(spare, id) || spare.document.text !== after) return undefined;
     this.#trials.spare.delete(path);
     return spare;
+  }
+
+  /** Of one of a series: to compare it with the text before takes as long as all changes before it together. */
+  #changeSoFar(path: string, file: DraftFile): FileChange {
+    const settled = (): string | undefined => this.#settled(path, file);
+    return {
+      path,
+      before: file.before,
+      get after() {
+        return settled();
+      },
+    };
   }
 
   /** The text is made, and proven, when it is asked for; what changes in it can be shown before. */
@@ -205,6 +236,13 @@ function textOf({ text }: Document, before: string | undefined): string | undefi
 function canTake({ format }: Revision, id: FormatId): boolean {
   return format.id === id || (format.id === 'json' && id === 'jsonc');
 }
+
+function isThere({ after, revision }: DraftFile): boolean {
+  return after !== undefined || (revision?.changes ?? 0) > 0;
+}
+
+/** What `countOf` says of a file that has not changed. */
+const UNTOUCHED = '0 0';
 
 function countOf({ replaced, revision }: DraftFile): string {
   return `${replaced} ${revision?.changes ?? 0}`;

@@ -18,6 +18,31 @@ export function draftFilesOn(host: Host): DraftFiles {
 }
 
 /**
+ * The same machine for a series of plans: each sees the changes of those before it, on the same documents. Nothing is
+ * written.
+ */
+export function laterHost(host: Host, files: DraftFiles): Host {
+  const { fs } = host;
+  const later: Host = {
+    ...host,
+    fs: {
+      ...fs,
+      async readFile(path) {
+        const text = files.changed(path)?.text;
+        return text === undefined ? fs.readFile(path) : Buffer.from(text);
+      },
+      async kindOf(path) {
+        const isThere = files.isThereNow(path);
+        return isThere === undefined ? fs.kindOf(path) : isThere ? 'file' : undefined;
+      },
+    },
+  };
+  shareParsed(host, later);
+  filesOf.set(later, () => files);
+  return later;
+}
+
+/**
  * The same machine for plans that are only looked at. Each starts from the files as they are now, which are read and
  * parsed once for all of them.
  */

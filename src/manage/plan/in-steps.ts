@@ -1,39 +1,53 @@
 import type { Host } from '../../model/host.ts';
 import type { CopiedDefinition } from '../../model/origin.ts';
 import type { FileChange, Plan } from '../../store/write/plan.ts';
-import { hostAfter } from './host-after.ts';
+import { draftFilesOn, laterHost } from './draft-host.ts';
 
-/** Several plans as one: each is made as if the ones before it had been carried out already. */
+/**
+ * Several plans as one: each is made as if the ones before it had been carried out already. They share their documents,
+ * so each is parsed once for all steps; the changes that a step returns hold those of the steps before it too.
+ */
 export async function inSteps(
   host: Host,
   title: string,
   steps: readonly ((host: Host) => Promise<Plan>)[],
 ): Promise<Plan> {
-  const changes = new Map<string, FileChange>();
-  const plans: Plan[] = [];
+  const files = draftFilesOn(host);
+  const start = files.moment;
   const plannedCopies: CopiedDefinition[] = [...(host.plannedCopies ?? [])];
-  const later = { ...hostAfter(host, (path) => changes.get(path)), plannedCopies };
-  for (const step of steps) {
-    const plan = await step(later);
-    plans.push(plan);
-    for (const { written, origin } of plan.copies ?? [])
-      plannedCopies.push({ server: written, project: origin.project });
-    for (const { path, after, link } of plan.changes) {
-      const first = changes.get(path);
-      const before = first ? first.before : plan.changes.find((change) => change.path === path)?.before;
-      changes.set(path, { path, before, after, ...(link && { link }) });
+  const later = laterHost({ ...host, plannedCopies }, files);
+  const plans: Plan[] = [];
+  await files.share(async () => {
+    for (const step of steps) {
+      const plan = await step(later);
+      plans.push(plan);
+      for (const { written, origin } of plan.copies ?? [])
+        plannedCopies.push({ server: written, project: origin.project });
     }
-  }
+  });
+  const changes = [...linksIn(plans), ...files.changes(start)];
+  files.release();
   const directories = plans.flatMap((plan) => plan.directories ?? []);
   const copies = plans.flatMap((plan) => plan.copies ?? []);
   return {
     title,
     servers: [...new Set(plans.flatMap(({ servers }) => servers))],
-    changes: [...changes.values()].filter(({ before, after }) => before !== after),
+    changes,
     losses: plans.flatMap(({ losses }) => losses),
     unwritten: plans.flatMap(({ unwritten }) => unwritten),
     diagnostics: plans.flatMap(({ diagnostics }) => diagnostics),
     ...(directories.length > 0 && { directories: [...new Set(directories)] }),
     ...(copies.length > 0 && { copies }),
   };
+}
+
+/** What becomes of each link in the end. */
+function linksIn(plans: readonly Plan[]): FileChange[] {
+  const links = new Map<string, FileChange>();
+  for (const change of plans.flatMap((plan) => plan.changes)) {
+    if (!change.link) continue;
+    const { before } = links.get(change.path) ?? change;
+    links.set(change.path, { ...change, before });
+  }
+  return [...links.values()].filter(({ before, after }) => before !== after);
 }

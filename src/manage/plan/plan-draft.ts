@@ -169,7 +169,8 @@ export class PlanDraft {
   }
 
   plan(): Plan {
-    const changes = [...this.#links.values(), ...this.#files.changes(this.#start)].filter(isChange);
+    const links = [...this.#links.values()].filter(({ before, after }) => before !== after);
+    const changes = [...links, ...this.#files.changes(this.#start)];
     const linked = changes.flatMap(({ path }) => this.#linkFinding(path));
     this.#files.release();
     return {
@@ -189,10 +190,6 @@ export class PlanDraft {
     const target = this.#files.linkedTo(path);
     return target === undefined ? [] : [diagnostic('link-outside', { target }, { file: path })];
   }
-}
-
-function isChange(change: FileChange): boolean {
-  return change.edits !== undefined || change.before !== change.after;
 }
 
 /** Where the servers stand in a document, if nothing stands in their way. */

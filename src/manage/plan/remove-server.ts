@@ -1,6 +1,6 @@
 import { takeFrom } from '../../clients/revise-entry.ts';
 import { switchesOf, switchOf } from '../../clients/switches.ts';
-import { valueAt } from '../../model/value.ts';
+import { type Value, valueAt } from '../../model/value.ts';
 import { createdAt, forgetCreated } from '../ledger/ledger.ts';
 import type { OpenDocument, PlanDraft } from './plan-draft.ts';
 import { switchElsewhere } from './switch-elsewhere.ts';
@@ -12,10 +12,17 @@ export async function takeServer(draft: PlanDraft, document: OpenDocument, name:
   const created = await createdAt(draft, path, at);
   const listLevels = list ? (await createdAt(draft, path, list.at)).levels : 0;
   takeFrom(document, name, { prune: created.levels }, { listLevels });
-  const { text, value } = revision.settle();
-  if (text === '' && created.file) await draft.delete(path, created.directories ?? []);
+  const places = list ? [at, list.at] : [at];
+  // Only an emptied container may go with the text. To settle after each of many servers would parse it as often.
+  const mayBeGone = places.some((one) => isEmpty(valueAt(revision.value, one)));
+  const value = mayBeGone ? revision.settle().value : revision.value;
+  if (mayBeGone && revision.document.text === '' && created.file) await draft.delete(path, created.directories ?? []);
   draft.handle(document, name);
   await switchElsewhere(draft, switchesOf(client, place), name, false);
-  for (const one of list ? [at, list.at] : [at])
-    if (valueAt(value, one) === undefined) await forgetCreated(draft, path, one);
+  for (const one of places) if (valueAt(value, one) === undefined) await forgetCreated(draft, path, one);
+}
+
+function isEmpty(value: Value | undefined): boolean {
+  if (value === undefined) return true;
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }

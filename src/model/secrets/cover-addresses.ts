@@ -13,8 +13,12 @@ const BARE = /([?#])([\w.~%+/-]{12,500})(?=$|[\s"'<>)&#])/g;
 const USER_OPTION =
   /((?<![\w-])(?:-u|--user(?=[=\s"',]))(?:=|["']?[\s,]{1,80}["']?)?[^\s:/"',]{1,100}:)([^\s/"',]{1,300})(?=["',\s]|$)/g;
 
+/** Every pattern above needs one of these, and most values have none. */
+const IN_ADDRESSES = /[@?&#;:]/;
+
 /** Covers users, passwords and parameters of URLs that are or may be secret. */
 export function coverAddresses(text: string): string {
+  if (!IN_ADDRESSES.test(text)) return text;
   return text
     .replaceAll(WEB_USER, (_, head: string, user: string) => head + coverUser(user))
     .replaceAll(PASSWORD, (_, head: string, secret: string) => head + coverValue('password', secret))

@@ -12,6 +12,8 @@ const GLUED = /(?<![\w.-])(-[kp])([^\s"',;})\]]{8,300})(?=["',;})\]\s]|$)/g;
 
 /** Covers the values of secret names, in pairs and after options. */
 export function coverNamed(text: string): string {
+  // A pair has a colon or an equals sign, an option a dash.
+  if (!/[:=-]/.test(text)) return text;
   return coverAfter(coverAfter(text, PAIR, endOfValue), OPTION, endOfArgument).replaceAll(
     GLUED,
     (whole, option: string, value: string) => (isGluedSecret(value) ? option + coverValue('password', value) : whole),

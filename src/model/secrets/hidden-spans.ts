@@ -3,7 +3,7 @@ import { coverMultiline } from './cover-multiline.ts';
 import { coverNamed } from './cover-named.ts';
 import { cover, COVER, coverValue } from './cover.ts';
 import { isSecretName } from './secret-name.ts';
-import { KEY_START, replaceRandom, SECRET_SHAPE } from './secret-shape.ts';
+import { KEY_START, replaceRandom, replaceShapes } from './secret-shape.ts';
 
 /** A part of a text, from `start` up to `end`. */
 export interface Span {
@@ -73,6 +73,7 @@ export function hasSecretShape(text: string): boolean {
 
 /** The default in `${API_TOKEN:-abc}` is as secret as the variable. */
 function coverDefaults(text: string): string {
+  if (!text.includes('${')) return text;
   return text.replaceAll(
     /(\$\{([A-Za-z_]\w{0,100}):-)([^}\n]{1,500})(?=\})/g,
     (whole, head: string, name: string, value: string) => (isSecretName(name) ? head + coverValue(name, value) : whole),
@@ -80,7 +81,7 @@ function coverDefaults(text: string): string {
 }
 
 function coverShapes(text: string, foundKey: (key: Span) => void = () => undefined): string {
-  const shapes = text.replaceAll(new RegExp(SECRET_SHAPE, 'g'), (found, start: number) => {
+  const shapes = replaceShapes(text, (found, start) => {
     if (found.startsWith(KEY_START)) foundKey({ start, end: start + found.length });
     return cover(found);
   });
@@ -89,6 +90,7 @@ function coverShapes(text: string, foundKey: (key: Span) => void = () => undefin
 
 /** Joins spans separated only by spaces, because their number would reveal something. Each line has its own span. */
 function spansBetween(text: string, covered: string): Span[] {
+  if (covered === text) return [];
   const spans: { start: number; end: number }[] = [];
   for (let at = covered.indexOf(COVER); at !== -1; at = covered.indexOf(COVER, at)) {
     const start = at;

@@ -22,8 +22,17 @@ export function isPasswordName(name: string): boolean {
   return /pass|pwd|(?:^| )(?:pin|otp)(?: |$)/.test(wordsOf(name));
 }
 
+/** Files repeat the same few names. */
+const known = new Map<string, string>();
+const MOST_KNOWN = 1000;
+
 /** Splits camelCase too: `apiToken` becomes `api token`. */
 function wordsOf(name: string): string {
+  const words = known.get(name);
+  if (words !== undefined) return words;
   const split = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
-  return split.replaceAll(/[^a-z]+/g, ' ').trim();
+  const found = split.replaceAll(/[^a-z]+/g, ' ').trim();
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(name, found);
+  return found;
 }

@@ -14,10 +14,19 @@ const BOT = '(?<!\\d)\\d{8,10}:[A-Za-z0-9_-]{30,}';
 export const KEY_START = '-----BEGIN ';
 const PRIVATE_KEY = `${KEY_START}[A-Z ]{0,40}PRIVATE KEY-----[^"']*`;
 
-export const SECRET_SHAPE = new RegExp([MARKED, SIGNED, BOT, PRIVATE_KEY].join('|'));
+const SECRET_SHAPE = new RegExp([MARKED, SIGNED, BOT, PRIVATE_KEY].join('|'), 'g');
+
+/** Replaces keys that are recognizable by themselves. */
+export function replaceShapes(text: string, replace: (found: string, start: number) => string): string {
+  return text.replaceAll(SECRET_SHAPE, replace);
+}
+
+/** The shortest run that can look random. */
+const SHORTEST_RUN = 24;
 
 /** Replaces long random-looking runs of letters and digits, such as the lines of a key file. */
 export function replaceRandom(text: string, replace: (found: string) => string): string {
+  if (text.length < SHORTEST_RUN) return text;
   const change = (run: string, offset: number): string => {
     return isRandom(run) && !isIdentifier(run, text.slice(Math.max(0, offset - 7), offset)) ? replace(run) : run;
   };

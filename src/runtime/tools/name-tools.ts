@@ -1,5 +1,5 @@
+import { nameParts } from '../../model/tool-name.ts';
 import { hashOf } from './canonical.ts';
-import { nameParts } from './tool-name.ts';
 
 /** Maximum length of a tool name that models accept. */
 export const longestToolName = 64;

@@ -19,6 +19,11 @@ export interface DiskCache {
   write(key: string, value: unknown): Promise<void>;
 }
 
+/** Several for each of a thousand servers. */
+const MOST_ENTRIES = 5000;
+/** The share that goes when there are too many, so that not every write has to look for the oldest. */
+const SURPLUS = 0.1;
+
 const HOUR = 60 * 60 * 1000;
 
 /**
@@ -26,7 +31,7 @@ const HOUR = 60 * 60 * 1000;
  * cache only costs time.
  */
 export function keyValueCache(host: Host, name: string, limits: CacheLimits = {}): DiskCache {
-  const { entries = 200, size = 2 * 1024 * 1024, outside = [] } = limits;
+  const { entries = MOST_ENTRIES, size = 2 * 1024 * 1024, outside = [] } = limits;
   const directory = `${places(host).cache}/${name}`;
   // Keys may contain any character, so the file name is a hash.
   const pathOf = (key: string): string => `${directory}/${createHash('sha256').update(key).digest('hex')}.json`;
@@ -65,16 +70,16 @@ async function evictOldest(host: Host, directory: string, most: number): Promise
   const names = await host.fs.readDirectory(directory);
   const left = names.filter((name) => name.endsWith('.tmp'));
   const kept = names.filter((name) => name.endsWith('.json'));
-  if (left.length === 0 && kept.length <= most) return;
   const age = async (name: string): Promise<number> => {
     const status = await host.fs.status(`${directory}/${name}`);
     return status ? host.now().getTime() - status.modified.getTime() : 0;
   };
-  const aged = await Promise.all([...left, ...kept].map(async (name) => ({ name, age: await age(name) })));
-  const oldestFirst = aged.filter(({ name }) => name.endsWith('.json')).toSorted((a, b) => b.age - a.age);
-  const surplus = oldestFirst.slice(0, Math.max(0, kept.length - most));
-  const abandoned = aged.filter(({ name, age }) => name.endsWith('.tmp') && age > HOUR);
-  for (const { name } of [...surplus, ...abandoned]) {
+  const aged = async (some: readonly string[]): Promise<{ name: string; age: number }[]> =>
+    Promise.all(some.map(async (name) => ({ name, age: await age(name) })));
+  const abandoned = (await aged(left)).filter((one) => one.age > HOUR);
+  const surplus = kept.length > most ? kept.length - most + Math.floor(most * SURPLUS) : 0;
+  const oldest = surplus > 0 ? (await aged(kept)).toSorted((a, b) => b.age - a.age).slice(0, surplus) : [];
+  for (const { name } of [...oldest, ...abandoned]) {
     await host.fs.unlink(`${directory}/${name}`).catch(() => undefined);
   }
 }

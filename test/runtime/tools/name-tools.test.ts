@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createMCPToolName } from '../../../src/model/tool-name.ts';
 import { nameTools, type RawToolName } from '../../../src/runtime/tools/name-tools.ts';
-import { createMCPToolName } from '../../../src/runtime/tools/tool-name.ts';
 
 const names = (...tools: [string, string][]): string[] =>
   nameTools(tools.map(([server, tool]) => ({ server, tool }))).tools.map(({ name }) => name);

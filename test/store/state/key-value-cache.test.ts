@@ -1,6 +1,6 @@
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { KeyValueCache } from '../../../src/runtime/types.ts';
 import { keyValueCache } from '../../../src/store/state/key-value-cache.ts';
 import { bits, box } from '../support/box.ts';
@@ -61,6 +61,17 @@ describe('a cache', () => {
     expect(kept).toEqual([undefined, undefined, undefined, 3, 4, 5]);
     await cache.write('large', 'x'.repeat(100));
     expect(await cache.read('large')).toBeUndefined();
+  });
+
+  it('has room for the lists of hundreds of servers, and looks at no other file to write one', async () => {
+    const { host, path, write } = box();
+    for (let index = 0; index < 300; index += 1) write(`own/cache/tools/${index}.json`, '{"version":1,"value":1}');
+    const looked = vi.spyOn(host.fs, 'status');
+    const cache = keyValueCache(host, 'tools');
+    await cache.write('a', 1);
+    expect(looked.mock.calls.filter(([file]) => /\/\d+\.json$/.test(file))).toEqual([]);
+    expect(readdirSync(path('own/cache/tools'))).toHaveLength(301);
+    expect(await cache.read('a')).toBe(1);
   });
 
   it('removes what killed writers have left, in time', async () => {

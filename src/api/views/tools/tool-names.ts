@@ -1,5 +1,5 @@
+import { createMCPToolName } from '../../../model/tool-name.ts';
 import { nameTools, rawKey, type RawToolName } from '../../../runtime/tools/name-tools.ts';
-import { createMCPToolName } from '../../../runtime/tools/tool-name.ts';
 
 /** The names of tools for models, and which of them could be confused. */
 export interface ToolNames {

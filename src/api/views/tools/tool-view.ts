@@ -1,11 +1,11 @@
 import type { ToolFilter } from '../../../model/server.ts';
+import { shownToolName } from '../../../model/tool-name.ts';
 import { isMap } from '../../../model/value.ts';
 import { convertSchema } from '../../../runtime/tools/convert-schema.ts';
 import type { ListedTool } from '../../../runtime/tools/listed-tool.ts';
 import type { PinDifference } from '../../../runtime/tools/pins/compare-pins.ts';
 import { toolTokens } from '../../../runtime/tools/tokens.ts';
 import { isOffered } from '../../../runtime/tools/tool-filter.ts';
-import { shownToolName } from '../../../runtime/tools/tool-name.ts';
 import type { TargetRef } from '../../contract/common.ts';
 import type { ToolHint } from '../../contract/servers.ts';
 import type { ToolView } from '../../contract/tools.ts';

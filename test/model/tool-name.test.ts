@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMCPToolName } from '../../../src/runtime/tools/tool-name.ts';
+import { createMCPToolName } from '../../src/model/tool-name.ts';
 
 describe('createMCPToolName', () => {
   it.each([

@@ -16,6 +16,11 @@ export function shownToolName(
   return shown === tool ? name : createMCPToolName(server, shown);
 }
 
+/** The prefix of all tool names of a server. */
+export function toolNamePrefix(server: string): string {
+  return `mcp_${nameParts(server, '').serverPart}_`;
+}
+
 /** Server and tool parts of the name, never empty. */
 export function nameParts(server: string, tool: string): { serverPart: string; toolPart: string } {
   const serverPart = plain(server) || 'server';
