@@ -196,7 +196,7 @@ describe('a token', () => {
       const { problems } = await resolveServer(to({ url: server.url, auth }), { env: {}, token: signIn.token });
       return problems.map(({ reason }) => reason);
     };
-    expect(await reasons({ type: 'oauth', credentialId: 'no' })).toEqual(['nobody has signed in yet']);
+    expect(await reasons({ type: 'oauth', credentialId: 'no' })).toEqual(['not signed in']);
     expect(await reasons({ type: 'oauth' })).toEqual([]);
   });
 
