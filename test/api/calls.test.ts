@@ -119,7 +119,7 @@ it('takes its questions back when it is cancelled', async () => {
 
 it('declines what servers want from models', async () => {
   const call = await callOf(benchPage(), tool('think'));
-  expect(JSON.stringify(call.result)).toContain('Plugboard declines sampling/createMessage.');
+  expect(JSON.stringify(call.result)).toContain('Plugboard does not support sampling/createMessage.');
 });
 
 it('lists resources and prompts, reads and gets them', async () => {

@@ -101,8 +101,8 @@ describe('plugboard ui', () => {
   });
 
   it.each([
-    [['--host', '0.0.0.0'], 'served to this machine only and not on 0.0.0.0'],
-    [['--host', '192.168.1.2'], 'served to this machine only'],
+    [['--host', '0.0.0.0'], 'served only on this machine, not on 0.0.0.0'],
+    [['--host', '192.168.1.2'], 'served only on this machine'],
     [['--port', '70000'], '--port takes a whole number from 0 to 65535'],
     [['--port', 'x'], '--port takes a whole number'],
     [['--idle-exit', '-1'], '--idle-exit takes a whole number'],

@@ -46,7 +46,8 @@ test('the page shows none either', async () => {
   const page = new Page({ HELD: token });
   page.write('.cursor/mcp.json', config);
   await page.post('tests', { names: ['box'] });
-  await expect.poll(async () => JSON.stringify((await page.get('tools')).body)).toContain('mcp_box_add');
+  await expect.poll(async () => JSON.stringify((await page.get('tools/box')).body)).toContain('mcp_box_add');
+  await page.get('tools');
   await page.get('servers/box');
   await page.get('context-cost');
   expect(page.replies.join('\n')).toContain('add_••••••••');

@@ -117,7 +117,7 @@ describe('a new server', () => {
     await url.fill('nowhere');
     await page.getByText('A URL must start with https:// or http://.').first().waitFor();
     await url.fill('${BASE}/sse');
-    await page.getByText('An address starts').first().waitFor({ state: 'detached' });
+    await page.getByText('A URL must start').first().waitFor({ state: 'detached' });
     await page.getByRole('radio', { name: 'stdio' }).click();
     expect(await command.inputValue()).toBe('npx');
     expect(await sidewaysScroll(page)).toBe(0);

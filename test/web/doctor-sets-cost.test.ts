@@ -91,7 +91,7 @@ it('can be used by everybody, in both themes and on a phone, and shows no secret
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
     for (const [path, ready] of [
-      ['/doctor', 'looked at'],
+      ['/doctor', 'Nothing was started or contacted'],
       ['/sets', 'No sets yet'],
       ['/cost', 'not checked'],
     ] as const) {

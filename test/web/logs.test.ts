@@ -34,7 +34,7 @@ describe('the logs', () => {
     await called.filter({ hasText: ' ms' }).waitFor();
     await called.click();
     const detail = page.getByRole('region', { name: 'Selected line' });
-    await detail.getByText(/Answer after \d+ ms/).waitFor();
+    await detail.getByText(/Response after \d+ ms/).waitFor();
     expect(await open.axe()).toEqual([]);
     await page.keyboard.press('ArrowRight');
     await expect.poll(async () => called.count()).toBe(2);
@@ -64,21 +64,21 @@ describe('the logs', () => {
     for (let server = 0; server < 10; server += 1)
       for (let count = 0; count < 700; count += 1) note(open, `server-${server}`, `stderr: line ${count} of ${server}`);
     await open.go('/logs');
-    await page.getByText('5,000 shown of 5,000 lines').waitFor();
+    await page.getByText('5,000 of 5,000 lines').waitFor();
     await page.getByRole('button', { name: 'Load older lines' }).click();
-    await page.getByText('7,000 shown of 7,000 lines').waitFor();
+    await page.getByText('7,000 of 7,000 lines').waitFor();
     expect(await options(open).count()).toBeLessThan(60);
     await page.getByRole('button', { name: 'Pause' }).click();
     note(open, 'server-1', 'stderr: one more', 'error');
     await page.getByRole('button', { name: '1 new' }).click();
     await options(open).filter({ hasText: 'one more' }).waitFor();
     await pressAt(page, page.getByRole('button', { name: 'server-1', exact: true }), 'Enter');
-    await page.getByText('701 shown of 7,001 lines').waitFor();
+    await page.getByText('701 of 7,001 lines').waitFor();
     await typeAt(page, page.getByLabel('Search lines'), 'one more');
-    await page.getByText('1 shown of 7,001 lines').waitFor();
+    await page.getByText('1 of 7,001 lines').waitFor();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.press('Delete');
-    await page.getByText('701 shown of 7,001 lines').waitFor();
+    await page.getByText('701 of 7,001 lines').waitFor();
     await tabTo(page, page.getByRole('listbox', { name: 'Log lines' }));
     await page.keyboard.press('Home');
     await options(open).filter({ hasText: 'line 0 of 1' }).waitFor();
@@ -117,7 +117,7 @@ describe('the logs', () => {
       return route.fulfill({ contentType: 'text/event-stream', body: `retry: 600000\n\n${told}` });
     });
     await open.go('/logs');
-    await page.getByText('100,000 shown of 100,000 lines').waitFor();
+    await page.getByText('100,000 of 100,000 lines').waitFor();
     expect(await options(open).count()).toBeLessThan(60);
     const list = page.getByRole('listbox', { name: 'Log lines' });
     await tabTo(page, list);
@@ -128,6 +128,6 @@ describe('the logs', () => {
     await page.keyboard.press('End');
     await options(open).filter({ hasText: 'row 100000' }).waitFor();
     await page.getByLabel('Search lines').fill('row 54321');
-    await page.getByText('1 shown of 100,000 lines').waitFor();
+    await page.getByText('1 of 100,000 lines').waitFor();
   });
 });

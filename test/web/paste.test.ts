@@ -49,7 +49,7 @@ describe('pasting anything', () => {
     });
     await page.dispatchEvent('main', 'dragover', { dataTransfer: dropped });
     await page.dispatchEvent('main', 'drop', { dataTransfer: dropped });
-    await page.getByText('2 servers found.').waitFor();
+    await page.getByText('2 servers found in').waitFor();
     const list = page.getByRole('region', { name: 'Servers found' });
     await list.getByRole('checkbox', { name: /^Cursor/ }).check();
     await list.getByText('Exists; will be replaced').waitFor();
@@ -74,7 +74,7 @@ describe('pasting anything', () => {
     const box = page.getByRole('textbox', { name: 'Paste anything' });
     await pressAt(page, box, 'a');
     await page.keyboard.press('Control+Enter');
-    await page.getByText('No server found').waitFor();
+    await page.getByText('No server found', { exact: true }).waitFor();
     const config = Buffer.from(JSON.stringify({ url: 'https://link.example/mcp' })).toString('base64');
     await box.fill(`cursor://anysphere.cursor-deeplink/mcp/install?name=linked&config=${config}`);
     await page.keyboard.press('Control+Enter');

@@ -1,5 +1,5 @@
 import { findSecrets, MASK, type Span } from '../../model/secrets/hidden-spans.ts';
-import { isDecidedAbove, isWithin, REACH } from '../../model/secrets/mask-window.ts';
+import { isDecidedAbove, isWithin, LONGEST_WHOLE, REACH } from '../../model/secrets/mask-window.ts';
 import type { Region } from './changed-regions.ts';
 import { KnownSecrets } from './known-secrets.ts';
 import { TextLines } from './text-lines.ts';
@@ -92,6 +92,8 @@ export class MaskedLines {
 
 function windowsAround(old: OldText, regions: readonly Region[], context: number): Window[] {
   const { lines, values } = old;
+  if (lines.text.length <= LONGEST_WHOLE && regions.length > 0)
+    return [{ from: 0, to: lines.count, regions: [...regions] }];
   const windows: Window[] = [];
   for (const region of regions) {
     let from = Math.max(0, region.from - context);

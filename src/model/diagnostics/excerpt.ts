@@ -1,5 +1,5 @@
 import { hiddenSpans, MASK, replaceSpans, type Span } from '../secrets/hidden-spans.ts';
-import { windowStart } from '../secrets/mask-window.ts';
+import { LONGEST_WHOLE, windowStart } from '../secrets/mask-window.ts';
 import { visible } from '../visible.ts';
 import type { Range } from './position.ts';
 
@@ -29,7 +29,8 @@ export function excerpt(text: string, range: Range): string[] {
 function spansInLine(text: string, start: number, end: number): Span[] {
   const from = windowStart(text, start);
   const next = text.indexOf('\n', end);
-  return hiddenSpans(text.slice(from, next === -1 ? text.length : next + 1)).flatMap((span) => {
+  const until = next === -1 || text.length <= LONGEST_WHOLE ? text.length : next + 1;
+  return hiddenSpans(text.slice(from, until)).flatMap((span) => {
     const here = { start: Math.max(span.start + from - start, 0), end: Math.min(span.end + from, end) - start };
     return here.end > here.start ? [here] : [];
   });

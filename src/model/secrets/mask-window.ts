@@ -47,8 +47,12 @@ export function isWithin(spans: readonly Span[], at: number): boolean {
   return low > 0 && (spans[low - 1] as Span).end > at;
 }
 
-/** From where on a text has to be looked at to know what is hidden in the line that starts here. */
+/** Texts up to this length are masked as a whole, because windows can miss a value that an edit continues. */
+export const LONGEST_WHOLE = 4000;
+
+/** The start of the text that decides what is hidden in the line that starts here. */
 export function windowStart(text: string, lineStart: number): number {
+  if (text.length <= LONGEST_WHOLE) return 0;
   const { keys, values } = openingsIn(text);
   let start = lineStart;
   while (start > 0 && (isDecidedAbove(text, start) || isWithin(values, start))) start = lineBefore(text, start);

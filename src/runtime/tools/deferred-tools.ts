@@ -111,15 +111,18 @@ export class DeferredTools {
   #keepOrOpen(server: BridgedServer, before: ReadonlyMap<string, ServerTools>): ServerTools {
     const { toRun, connection } = server;
     const old = before.get(toRun.name);
-    if (old && old.connection === connection && definitionKey(old.toRun) === definitionKey(toRun)) {
+    const isSame = old !== undefined && definitionKey(old.toRun) === definitionKey(toRun);
+    if (isSame && old.connection === connection) {
       old.toRun = toRun;
       return old;
     }
-    return new ServerTools(server, {
+    const opened = new ServerTools(server, {
       ...this.#options,
       onChange: () => this.#serverChanged(toRun.name),
       onOther: (kind) => this.#emit({ kind, server: toRun.name }),
     });
+    if (isSame) opened.inherit(old);
+    return opened;
   }
 
   #serverChanged(server: string): void {

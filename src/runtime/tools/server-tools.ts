@@ -55,6 +55,13 @@ export class ServerTools {
     this.#stopWatching = connection.onChange(() => void this.#onConnectionChange());
   }
 
+  /** Takes over the tools of a predecessor with the same definition: not every listing is cached. */
+  inherit({ tools, problems, listing }: ServerTools): void {
+    this.tools = tools;
+    this.problems = problems;
+    this.listing = listing;
+  }
+
   /** Loads the cached tools, unless the server has answered already. */
   async readCache(): Promise<void> {
     const { cache, permission } = this.#options;

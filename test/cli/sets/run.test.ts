@@ -98,7 +98,7 @@ describe('plugboard run', () => {
     [['run', 'wrok'], 4, 'Did you mean "work"?'],
     [['run', 'broken'], 3, 'Set "broken" cannot be used: JSON syntax error'],
     [['run', '--servers', 'nothing'], 4, 'Unknown server "nothing"'],
-    [['run', 'work', '--client', 'zed'], 2, 'cannot be started with chosen servers'],
+    [['run', 'work', '--client', 'zed'], 2, 'cannot be started with selected servers'],
     [['run', '--no-input'], 2, 'run needs set names'],
     [['run', 'work', '--config-dir', 'nowhere'], 4, 'Config directory not found'],
   ])('refuses %j', (args, code, message) => {

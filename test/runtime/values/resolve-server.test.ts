@@ -157,7 +157,10 @@ describe('a token', () => {
 
   it('that is not there is told where nothing else would', async () => {
     const none = async (): Promise<undefined> => undefined;
-    expect((await resolve({ url: 'https://a.example', auth: oauth }, { token: none })).problems).toEqual([]);
+    const unnamed = { url: 'https://a.example', auth: { type: 'oauth' as const } };
+    expect((await resolve(unnamed, { token: none })).problems).toEqual([]);
+    const named = { url: 'https://a.example', auth: { ...oauth, credentialId: 'gone' } };
+    expect((await resolve(named, { token: none })).problems).toMatchObject([{ field: 'auth' }]);
     expect((await resolve({ command: 'a', auth: oauth }, { token: none })).problems).toMatchObject([{ field: 'auth' }]);
     const broken = async (): Promise<never> => {
       throw new Error('hunter2');
