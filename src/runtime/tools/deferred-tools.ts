@@ -44,6 +44,8 @@ export class DeferredTools {
   readonly #options: ToolsOptions;
   readonly #listeners = new Set<(change: ToolsChange) => void>();
   #servers = new Map<string, ServerTools>();
+  /** The last closed server of each name: a stopped server is closed and opened again. */
+  readonly #closed = new Map<string, ServerTools>();
   #byRaw = new Map<string, MCPTool>();
   #byName = new Map<string, MCPTool>();
   #warnings: readonly NameWarning[] = [];
@@ -93,10 +95,14 @@ export class DeferredTools {
     const before = this.#servers;
     const next = new Map(servers.map((server) => [server.toRun.name, this.#keepOrOpen(server, before)]));
     const fresh = [...next.values()].filter((server) => before.get(server.toRun.name) !== server);
-    await Promise.all(fresh.map(async (server) => server.readCache()));
+    await Promise.all(fresh.map(async (server) => server.readCache(this.#predecessorOf(server, before))));
     if (this.#isClosed) return fresh.forEach((server) => server.close());
     this.#servers = next;
-    for (const [name, server] of before) if (next.get(name) !== server) server.close();
+    for (const [name, server] of before) {
+      if (next.get(name) === server) continue;
+      server.close();
+      this.#closed.set(name, server);
+    }
     this.#rebuild();
     for (const server of fresh) if (isToVerify(server, verify)) void server.refresh();
   }
@@ -108,21 +114,23 @@ export class DeferredTools {
     this.#listeners.clear();
   }
 
+  #predecessorOf({ toRun }: ServerTools, before: ReadonlyMap<string, ServerTools>): ServerTools | undefined {
+    const old = before.get(toRun.name) ?? this.#closed.get(toRun.name);
+    return old && definitionKey(old.toRun) === definitionKey(toRun) ? old : undefined;
+  }
+
   #keepOrOpen(server: BridgedServer, before: ReadonlyMap<string, ServerTools>): ServerTools {
     const { toRun, connection } = server;
     const old = before.get(toRun.name);
-    const isSame = old !== undefined && definitionKey(old.toRun) === definitionKey(toRun);
-    if (isSame && old.connection === connection) {
+    if (old && old.connection === connection && definitionKey(old.toRun) === definitionKey(toRun)) {
       old.toRun = toRun;
       return old;
     }
-    const opened = new ServerTools(server, {
+    return new ServerTools(server, {
       ...this.#options,
       onChange: () => this.#serverChanged(toRun.name),
       onOther: (kind) => this.#emit({ kind, server: toRun.name }),
     });
-    if (isSame) opened.inherit(old);
-    return opened;
   }
 
   #serverChanged(server: string): void {

@@ -55,21 +55,18 @@ export class ServerTools {
     this.#stopWatching = connection.onChange(() => void this.#onConnectionChange());
   }
 
-  /** Takes over the tools of a predecessor with the same definition: not every listing is cached. */
-  inherit({ tools, problems, listing }: ServerTools): void {
-    this.tools = tools;
-    this.problems = problems;
-    this.listing = listing;
-  }
-
-  /** Loads the cached tools, unless the server has answered already. */
-  async readCache(): Promise<void> {
+  /**
+   * Loads the cached tools, unless the server has answered already. Not every listing is cached, so the tools of a
+   * predecessor with the same definition are the fallback.
+   */
+  async readCache(predecessor?: ServerTools): Promise<void> {
     const { cache, permission } = this.#options;
-    if (!cache) return;
-    const listing = await readListing(cache, this.toRun, 'tools').catch(() => undefined);
-    if (!listing) return;
+    const listing = cache && (await readListing(cache, this.toRun, 'tools').catch(() => undefined));
+    if (!listing && !predecessor?.listing) return;
     const answer = permission ? await permission(this.toRun).catch(() => 'denied') : 'approved';
-    if (answer === 'approved' && !this.confirmed) this.#take(listing);
+    if (answer !== 'approved' || this.confirmed) return;
+    if (listing) this.#take(listing);
+    else if (predecessor) ({ tools: this.tools, problems: this.problems, listing: this.listing } = predecessor);
   }
 
   /** Lists the tools, connecting if needed. Never rejects: see `error`. */
