@@ -93,7 +93,7 @@ describe('changes that git does not see', () => {
       expect(listed).toMatchObject({ files: [], changesNote: expect.stringContaining('changes cannot be listed') });
     }
     const job = await run({ prompt: 'x', directory, worktree: true });
-    expect(job).toMatchObject({ code: 'UNSUPPORTED' });
+    expect(job).toMatchObject({ code: 'UNSUPPORTED', error: expect.stringContaining('git') });
     const { sessionId, messageId } = data;
     expect(await call('opencode_session_revert', { sessionId, messageId, confirm: true })).toMatchObject({
       code: 'UNSUPPORTED',

@@ -20,7 +20,7 @@ export function unifiedDiff(change: FileChange): string {
   });
 }
 
-/** The same with its secrets, for somebody who insists and is alone with the terminal. */
+/** The same diff without masking, for an explicit request at a terminal. */
 export function diffWithSecrets(change: FileChange): string {
   const lines = new TextLines(change.before ?? '');
   return diffOf(change, lines, regionsOf(change, lines), {
