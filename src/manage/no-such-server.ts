@@ -1,6 +1,8 @@
 import { closest } from '../model/closest.ts';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../model/diagnostics/error.ts';
+import type { Finds } from './found-servers.ts';
+import { invalidServer } from './invalid-server.ts';
 
 /** No file defines a server of this name; perhaps a name much like it was meant, or it stands in a file that is unread. */
 export function noSuchServer(
@@ -14,4 +16,18 @@ export function noSuchServer(
     ...(near === undefined ? {} : { near }),
     ...(unread.length === 0 ? {} : { unread }),
   });
+}
+
+/** Why a name is not among the servers that were found: its definition is invalid, or there is none. */
+export function notFound(
+  name: string,
+  { servers, invalid, unread }: Pick<Finds, 'servers' | 'invalid' | 'unread'>,
+): PlugboardError {
+  const found = invalid.find((one) => one.name === name);
+  if (found) return invalidServer(found);
+  return noSuchServer(
+    name,
+    servers.map((one) => one.name),
+    unread,
+  );
 }

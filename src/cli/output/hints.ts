@@ -18,6 +18,7 @@ const hints: Hints = {
   'server-referenced': (_, options) => (options.has('--force') ? 'use --force to remove it anyway' : undefined),
   'switch-without-effect': ({ name, on, place }, options) =>
     options.has('--in') ? `switch it there: ${switchCommand(on ? 'enable' : 'disable', name, place)}` : undefined,
+  'server-invalid': ({ fix }) => fix,
   'server-unknown': () => 'plugboard list shows all of them',
   'server-elsewhere': ({ places }, options) => suggestPlaces(places, options.get('--in') ?? options.get('--from')),
   'no-servers': ({ where }) =>

@@ -1,10 +1,9 @@
 import type { ProjectServer } from '../../live/approvals/project-servers.ts';
 import { disabledError } from '../../live/disabled-error.ts';
 import { installHint } from '../../live/install-hints.ts';
-import { invalidServer } from '../../live/invalid-server.ts';
 import type { ServerHere, UnusableServer } from '../../live/servers-here.ts';
+import { invalidServer } from '../../manage/invalid-server.ts';
 import { canSignIn } from '../../model/can-sign-in.ts';
-import { describe } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { catalogId } from '../../model/origin.ts';
 import { quoteWord } from '../../model/quote-word.ts';
@@ -109,9 +108,8 @@ export function disabledObstacle(server: ServerHere): Obstacle {
 /** Its definition is invalid, so no client can use it. */
 export function invalidObstacle(server: UnusableServer): Obstacle {
   const { name, flaws } = server;
-  const [first] = flaws;
-  const hint = first && describe(first).fix;
-  return { ...failureOf(invalidServer(server), { hint, details: flaws.map(toJson) }), server: name };
+  const error = invalidServer(server);
+  return { ...failureOf(error, { hint: error.data.fix, details: flaws.map(toJson) }), server: name };
 }
 
 /** The command that edits the definition in use. */

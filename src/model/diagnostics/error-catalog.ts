@@ -70,7 +70,8 @@ export const errorCatalog = {
   ),
   'server-invalid': define(
     'No client could use the definition. `data.flaws` lists the reasons.',
-    (data: { name: string; flaws: readonly string[] }) => `Invalid server config: ${data.flaws.join('; ')}`,
+    (data: { name: string; flaws: readonly string[]; fix?: string }) =>
+      `Invalid server config: ${data.flaws.join('; ')}`,
   ),
   'server-referenced': define(
     'Permissions, subagents or hooks still refer to the server. `data.references` lists them.',

@@ -38,7 +38,7 @@ export async function prepareLaunch(way: LaunchWay, input: LaunchInput): Promise
 
 async function byFlag(way: Way<'flag'>, input: LaunchInput): Promise<LaunchParts> {
   const { own, servers, only } = input;
-  const others = way.replaces && !only ? inForce(own) : {};
+  const others = way.replaces && !only ? active(own) : {};
   const { text, losses } = await written(input, '', { ...others, ...servers });
   const { directory, path } = placeFor(input);
   const told = losses.filter(({ server }) => Object.hasOwn(servers, server));
@@ -92,9 +92,9 @@ function userFile({ host, own }: LaunchInput): string {
   return (location && pathsOf(location, surroundingsOf(host))[0]) ?? '';
 }
 
-function inForce({ names }: DiscoveredClient): Servers {
+function active({ names }: DiscoveredClient): Servers {
   return Object.fromEntries(
-    names.flatMap((verdict) => (verdict.inForce && !verdict.disabled ? [[verdict.name, verdict.inForce.server]] : [])),
+    names.flatMap((verdict) => (verdict.active && !verdict.disabled ? [[verdict.name, verdict.active.server]] : [])),
   );
 }
 
