@@ -54,6 +54,8 @@ const hints: Hints = {
   'page-not-served': () => 'start it with: plugboard ui',
   'place-unsafe': ({ remedy }) => remedy,
   'current-directory-missing': () => 'change to another directory, or name one with --cwd',
+  'path-undecodable': ({ what }) =>
+    what === 'home' ? 'set HOME to another directory' : 'rename it, or name another one with --cwd',
   conflict: () => 'run the command again to see the file as it is now',
 };
 

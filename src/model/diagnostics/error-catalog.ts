@@ -146,6 +146,11 @@ export const errorCatalog = {
     'The directory that a command was started in has been removed.',
     (_: Record<string, never>) => 'The current directory no longer exists.',
   ),
+  'path-undecodable': define(
+    'The path of the current directory or of your home is not valid UTF-8.',
+    (data: { path: string; what: 'current' | 'home' }) =>
+      `The path of ${data.what === 'home' ? 'your home' : 'the current directory'} is not valid UTF-8: ${data.path}`,
+  ),
   'file-exists': define(
     'The file to write already exists with different content.',
     (data: { path: string }) => `${data.path} already exists with different content.`,

@@ -53,7 +53,7 @@ describe('a server with an invalid definition is invalid for every command, neve
     for (const name of ['work/a', 'a']) {
       const { code, errors } = await askInProcess(here, ['sets', 'create', 'new', name]);
       expect([code, errors.map((one) => one.code)]).toEqual([3, ['server-unknown', 'syntax']]);
-      expect(errors[1]?.file).toBe(here.path(set));
+      expect(errors[1]?.['file']).toBe(here.path(set));
     }
   });
 });

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Failure, LogEntry } from '../../types.ts';
 import { EarlyMessages } from '../early-messages.ts';
-import { incompleteAnswer, ConnectionError, UnreadableAnswer } from '../errors.ts';
+import { closedByUs, ConnectionError, incompleteAnswer, UnreadableAnswer } from '../errors.ts';
 import { isObject } from '../fields.ts';
 import type { Link } from '../link.ts';
 import type { Mask } from '../mask.ts';
@@ -85,7 +85,7 @@ export class RawHttp implements RawLink {
   }
 
   async close(): Promise<void> {
-    this.#end.abort(new ConnectionError({ kind: 'other', message: 'The connection was closed.' }));
+    this.#end.abort(new ConnectionError(closedByUs));
     const open = [...this.#open.values()];
     this.#open.clear();
     for (const { stop } of open) stop();

@@ -1,6 +1,6 @@
 import type { Failure } from '../../types.ts';
 import { unlessAborted } from '../abortable.ts';
-import { AnswerError, ConnectionError } from '../errors.ts';
+import { AnswerError, closedByUs, ConnectionError } from '../errors.ts';
 import { ParamHeaders } from '../http/param-headers.ts';
 import { RetryableSendError } from '../http/send-error.ts';
 import type { Link } from '../link.ts';
@@ -96,7 +96,7 @@ export class LiveSession implements Session {
   }
 
   async close(): Promise<void> {
-    this.#end.abort(new ConnectionError({ kind: 'other', message: 'The connection was closed.' }));
+    this.#end.abort(new ConnectionError(closedByUs));
     await this.#reopening?.catch(() => {});
     await Promise.all([this.#link.close(), ...Array.from(this.#retired, (wire) => wire.close())]);
     this.#resolveClosed(undefined);
