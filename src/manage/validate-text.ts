@@ -2,9 +2,10 @@ import { locationOf } from '../clients/read-document.ts';
 import type { Client, Place } from '../clients/types.ts';
 import { blankText, checkedDocument } from '../discovery/checked-document.ts';
 import { distinct } from '../discovery/discover.ts';
+import { isUsable } from '../discovery/parsed-files.ts';
 import { formatOfFile, loadFormat } from '../formats/index.ts';
 import type { Document, FormatId } from '../formats/types.ts';
-import { type Diagnostic, isError } from '../model/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
 import { checkDocument } from '../validate/document-rules.ts';
 
 export interface ValidationOptions {
@@ -27,7 +28,7 @@ export async function checkText(text: string, options: ValidationOptions = {}): 
   const where = options.place ?? { scope: client?.locations[0]?.scope ?? 'user' };
   const id = options.format ?? (client && locationOf(client, where)?.format) ?? 'json';
   const document = (await loadFormat(id)).parse(text);
-  const broken = document.diagnostics.some(isError);
+  const broken = !isUsable(document, id);
   const findings = broken
     ? []
     : client

@@ -3,7 +3,7 @@ import { isInUse } from '../../live/running-servers.ts';
 import type { Runtime } from '../../live/runtime.ts';
 import type { ServerHere } from '../../live/servers-here.ts';
 import { testServer } from '../../live/test-server.ts';
-import { noSuchServer } from '../../manage/no-such-server.ts';
+import { notFound } from '../../manage/no-such-server.ts';
 import { count } from '../../model/count.ts';
 import { describe, diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { strayLineIn } from '../../runtime/connect/stdio/stray-output.ts';
@@ -22,9 +22,13 @@ interface Work {
 
 /** Tests some servers, or all that may run. Returns the number at once; progress arrives as events. */
 export async function testServers(names: readonly string[] | undefined, api: ApiContext): Promise<JobView> {
-  const [{ here, permissions }, runtime, board] = await Promise.all([machineOf(api)(), api.runtime(), boardOf(api)]);
+  const [{ here, found, permissions }, runtime, board] = await Promise.all([
+    machineOf(api)(),
+    api.runtime(),
+    boardOf(api),
+  ]);
   const unknown = names?.find((name) => !here.has(name));
-  if (unknown !== undefined) throw noSuchServer(unknown, [...here.keys()]);
+  if (unknown !== undefined) throw notFound(unknown, { ...found, invalid: found.unusable });
   const servers = [...here.values()].filter(
     ({ name, disabled }) =>
       !disabled && (names?.includes(name) ?? true) && (permissions.get(name) ?? 'approved') === 'approved',
