@@ -27,5 +27,5 @@ export async function readSets(host: Host): Promise<ReadSets> {
 
 function reasonIn({ data, code }: PlugboardError): { reason: string } {
   if (code === 'config-directory-not-directory') return { reason: 'it is not a directory' };
-  return { reason: 'reason' in data ? String(data.reason) : '' };
+  return { reason: 'reason' in data ? data.reason : '' };
 }

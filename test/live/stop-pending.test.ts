@@ -8,7 +8,7 @@ it('stops a server while calls are pending: each fails at once and says why, and
   place.own({ a: place.odd('a'), b: place.odd('b') });
   const runtime = await place.open({ verify: 'all' });
   await runtime.tools.refresh();
-  const calls = [1, 2, 3].map(() => runtime.tools.find('mcp_a_wait')?.execute({}));
+  const calls = [1, 2, 3].map(() => Promise.resolve(runtime.tools.find('mcp_a_wait')?.execute({})));
   await expect.poll(() => place.count('a', 'call wait')).toBe(3);
   await runtime.stop(['a']);
   expect(await Promise.all(calls)).toMatchObject([stopped, stopped, stopped]);
