@@ -6,7 +6,7 @@ const requests: readonly (readonly ['get' | 'post', path: string, body?: unknown
   ['post', 'tests', { names: ['bad'] }],
   ['post', 'servers/bad/connection', { action: 'start' }],
   ['post', 'servers/bad/connection', { action: 'sign-in' }],
-  ['post', 'calls', { server: 'bad', tool: 'x', arguments: {} }],
+  ['post', 'calls', { kind: 'tool', server: 'bad', tool: 'x', arguments: {} }],
   ['get', 'tools/bad'],
   ['get', 'servers/bad/prompts'],
   ['get', 'servers/bad/resources'],
