@@ -2,6 +2,7 @@ import { browserIsMissing, installBrowser } from './setup/browser.mjs';
 import { buildIsMissing } from './setup/build-stamp.mjs';
 import { install, installIsMissing } from './setup/install.mjs';
 import { withLock } from './setup/lock.mjs';
+import { installNodeVersions, nodeVersionsAreMissing } from './setup/node-versions.mjs';
 import { installOpencode, opencodeIsMissing } from './setup/opencode.mjs';
 import { installProtocolTools, protocolToolsAreMissing } from './setup/protocol-tools.mjs';
 import { installShells, shellsAreMissing } from './setup/shells.mjs';
@@ -42,6 +43,12 @@ const needs = /** @type {const} @satisfies {readonly Need[]} */ ([
     doing: 'installing the checks of the protocol for tests',
     isMissing: protocolToolsAreMissing,
     provide: installProtocolTools,
+  },
+  {
+    name: 'node versions',
+    doing: 'installing other versions of Node for tests',
+    isMissing: nodeVersionsAreMissing,
+    provide: installNodeVersions,
   },
 ]);
 

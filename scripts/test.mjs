@@ -3,7 +3,7 @@ import { packageBin } from './package-bin.mjs';
 import { ensure } from './setup.mjs';
 import { findBrowser } from './setup/browser.mjs';
 
-await ensure(['install', 'build', 'shells', 'browser', 'test servers', 'opencode', 'protocol-tools']);
+await ensure(['install', 'build', 'shells', 'browser', 'test servers', 'opencode', 'protocol-tools', 'node versions']);
 
 // Tests have a home of their own, in which a browser of this person would not be found.
 const env = { ...process.env, PLUGBOARD_CHROMIUM: findBrowser() };
