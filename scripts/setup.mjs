@@ -5,7 +5,7 @@ import { withLock } from './setup/lock.mjs';
 import { installNodeVersions, nodeVersionsAreMissing } from './setup/node-versions.mjs';
 import { installOpencode, opencodeIsMissing } from './setup/opencode.mjs';
 import { installProtocolTools, protocolToolsAreMissing } from './setup/protocol-tools.mjs';
-import { installShells, shellsAreMissing } from './setup/shells.mjs';
+import { installSystemPrograms, systemProgramsAreMissing } from './setup/system-programs.mjs';
 import { installTestServers, testServersAreMissing } from './setup/test-servers.mjs';
 
 /**
@@ -29,7 +29,12 @@ const needs = /** @type {const} @satisfies {readonly Need[]} */ ([
     // Loaded late: the builder imports packages that may just have been installed.
     provide: async () => (await import('./build.mjs')).build({ checked: false }),
   },
-  { name: 'shells', doing: 'installing shells for tests', isMissing: shellsAreMissing, provide: installShells },
+  {
+    name: 'system programs',
+    doing: 'installing programs for tests',
+    isMissing: systemProgramsAreMissing,
+    provide: installSystemPrograms,
+  },
   { name: 'browser', doing: 'installing a browser for tests', isMissing: browserIsMissing, provide: installBrowser },
   {
     name: 'test servers',

@@ -3,7 +3,16 @@ import { packageBin } from './package-bin.mjs';
 import { ensure } from './setup.mjs';
 import { findBrowser } from './setup/browser.mjs';
 
-await ensure(['install', 'build', 'shells', 'browser', 'test servers', 'opencode', 'protocol-tools', 'node versions']);
+await ensure([
+  'install',
+  'build',
+  'system programs',
+  'browser',
+  'test servers',
+  'opencode',
+  'protocol-tools',
+  'node versions',
+]);
 
 // Nightly, properties try ten times as many inputs.
 const deep = process.argv.includes('--deep') ? { PLUGBOARD_PROPERTY_RUNS: '5000' } : {};

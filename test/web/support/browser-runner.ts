@@ -1,5 +1,5 @@
-import { VitestTestRunner } from 'vitest/runners';
 import type { RunnerTask, RunnerTestFile } from 'vitest';
+import { VitestTestRunner } from 'vitest/runners';
 import { findBrowser } from '../../../scripts/setup/browser.mjs';
 
 /** Skips tests that need a browser if there is none. Each is named as skipped in the report. */
