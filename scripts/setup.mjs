@@ -2,11 +2,11 @@ import { browserIsMissing, installBrowser } from './setup/browser.mjs';
 import { buildIsMissing } from './setup/build-stamp.mjs';
 import { install, installIsMissing } from './setup/install.mjs';
 import { withLock } from './setup/lock.mjs';
+import { site, testServers } from './setup/locked-folder.mjs';
 import { installNodeVersions, nodeVersionsAreMissing } from './setup/node-versions.mjs';
 import { installOpencode, opencodeIsMissing } from './setup/opencode.mjs';
 import { installProtocolTools, protocolToolsAreMissing } from './setup/protocol-tools.mjs';
 import { installSystemPrograms, systemProgramsAreMissing } from './setup/system-programs.mjs';
-import { installTestServers, testServersAreMissing } from './setup/test-servers.mjs';
 
 /**
  * What a command may need before it can run. To add one, add a row: `isMissing` has to
@@ -39,9 +39,10 @@ const needs = /** @type {const} @satisfies {readonly Need[]} */ ([
   {
     name: 'test servers',
     doing: 'installing servers for tests',
-    isMissing: testServersAreMissing,
-    provide: installTestServers,
+    isMissing: testServers.isMissing,
+    provide: testServers.install,
   },
+  { name: 'site', doing: 'installing VitePress', isMissing: site.isMissing, provide: site.install },
   { name: 'opencode', doing: 'installing OpenCode for tests', isMissing: opencodeIsMissing, provide: installOpencode },
   {
     name: 'protocol-tools',
