@@ -1,7 +1,7 @@
 /** Lists the servers of all clients, plans a change without writing it, and validates a definition. */
 import { add, clients, discover, McpConfigSchema, nodeHost, type Plan, unifiedDiff } from 'plugboard';
 import { defaultLimits, type GatewayOptions } from 'plugboard/gateway';
-import { readSettings, type Settings } from 'plugboard/opencode';
+import { allTools } from 'plugboard/opencode';
 import { createMCPToolName, serversHere, type ServersHere } from 'plugboard/runtime';
 
 const host = nodeHost();
@@ -18,5 +18,4 @@ console.log(type, createMCPToolName('git', 'log'));
 
 const here: ServersHere = await serversHere(host);
 const limits: NonNullable<GatewayOptions['limits']> = defaultLimits;
-const settings: Settings | undefined = undefined as ReturnType<typeof readSettings> | undefined;
-console.log(typeof here, typeof limits, settings);
+console.log(typeof here, typeof limits, `${allTools.length} tools for OpenCode`);

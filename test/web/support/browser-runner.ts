@@ -4,7 +4,7 @@ import { findBrowser } from '../../../scripts/setup/browser.mjs';
 
 /** Skips tests that need a browser if there is none. Each is named as skipped in the report. */
 export default class BrowserRunner extends VitestTestRunner {
-  override onCollected(files: RunnerTestFile[]): void {
+  onCollected(files: RunnerTestFile[]): void {
     if (findBrowser() === undefined) for (const file of files) skip(file);
   }
 }
