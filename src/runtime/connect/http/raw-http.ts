@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { Failure, LogEntry } from '../../types.ts';
+import type { Failure, Log } from '../../types.ts';
 import { EarlyMessages } from '../early-messages.ts';
 import { incompleteAnswer, ConnectionError, UnreadableAnswer } from '../errors.ts';
 import { isObject } from '../fields.ts';
@@ -18,7 +18,7 @@ import { standardHeaders } from './standard-headers.ts';
 interface RawHttpOptions {
   /** Reconnects after the server lost the session. */
   readonly reopen: (signal: AbortSignal) => Promise<Link>;
-  readonly log: (level: LogEntry['level'], message: string) => void;
+  readonly log: Log;
   readonly mask: Mask;
 }
 

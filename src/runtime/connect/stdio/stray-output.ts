@@ -1,13 +1,5 @@
 import type { Failure } from '../../types.ts';
 
-/** Start of the log message for stdout text that is not a message. */
-export const strayOutputLead = 'The server wrote a line that is not a message: ';
-
-/** The stray line quoted in a log message. */
-export function strayLineIn(message: string): string | undefined {
-  return message.startsWith(strayOutputLead) ? message.slice(strayOutputLead.length) : undefined;
-}
-
 const tip =
   'Standard output is for MCP messages only. Check that the command starts a server that speaks MCP over stdio and logs to standard error.';
 
