@@ -1,7 +1,8 @@
-import { findProgram, programFinder, type Search } from '../find-program.ts';
+import { findProgram, type Search } from '../../model/find-program.ts';
 import { fieldAt, findingOn } from '../finding.ts';
 import { updateFix } from '../fixes.ts';
 import { type Launch, launchesOf } from '../launch.ts';
+import { programFinder } from '../search-path.ts';
 import type { Check, Finding, Fix, Patient } from '../types.ts';
 import { isCmdWrapper } from '../wrapper.ts';
 

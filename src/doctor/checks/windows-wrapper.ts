@@ -1,4 +1,4 @@
-import { findProgram } from '../find-program.ts';
+import { findProgram } from '../../model/find-program.ts';
 import { fieldAt, findingOn } from '../finding.ts';
 import { updateFix } from '../fixes.ts';
 import { type Launch, launchesOf } from '../launch.ts';

@@ -1,4 +1,5 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { absoluteSearchPath, findProgram as findOnPath, type Search } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
 import { readText } from '../../store/read/read-text.ts';
 import { unwrapBatchFile } from './batch-file.ts';
@@ -23,47 +24,9 @@ export async function findProgram(
   throw new PlugboardError('program-unstartable', { program: blocked, reason: 'it is not an executable file' });
 }
 
-async function look(host: Host, name: string): Promise<{ found?: string; blocked?: string }> {
-  const blocked: string[] = [];
-  for (const directory of directories(host)) {
-    for (const path of extensions(host).map((extension) => `${directory}/${name}${extension}`)) {
-      const kind = await host.fs.kindOf(path);
-      if (kind === 'file' && (await isExecutable(host, path))) return { found: path };
-      if (kind !== undefined) blocked.push(path);
-    }
-  }
-  return blocked[0] === undefined ? {} : { blocked: blocked[0] };
-}
-
 /** Relative PATH entries are ignored: the program must not depend on the current project. */
-function directories(host: Host): string[] {
-  const windows = host.platform === 'win32';
-  return (variable(host, 'PATH') ?? '')
-    .split(windows ? ';' : ':')
-    .map((directory) => (windows ? directory.replaceAll('\\', '/') : directory))
-    .filter((directory) => (windows ? /^(?:[A-Za-z]:)?\// : /^\//).test(directory));
-}
-
-function extensions(host: Host): string[] {
-  if (host.platform !== 'win32') return [''];
-  return (variable(host, 'PATHEXT') || '.COM;.EXE;.BAT;.CMD').toLowerCase().split(';').filter(Boolean);
-}
-
-/** Variable names are case-insensitive on Windows. */
-function variable({ env, platform }: Host, name: string): string | undefined {
-  if (platform !== 'win32') return env[name];
-  const key = Object.keys(env).find((one) => one.toUpperCase() === name);
-  return key === undefined ? undefined : env[key];
-}
-
-async function isExecutable(host: Host, path: string): Promise<boolean> {
-  if (host.platform === 'win32') return true;
-  try {
-    return (((await host.fs.status(await host.fs.realPath(path)))?.mode ?? 0) & 0o111) !== 0;
-  } catch {
-    // A file that cannot be inspected may still be executable.
-    return true;
-  }
+async function look(host: Host, name: string): Promise<Search> {
+  return findOnPath(host, name, absoluteSearchPath(host), host.cwd);
 }
 
 async function unwrap(host: Host, path: string): Promise<Startable> {
