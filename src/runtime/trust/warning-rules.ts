@@ -1,7 +1,7 @@
 import { isConfusable } from '../../model/confusable.ts';
+import { packageOf } from '../../model/fetched-package.ts';
 import { visible } from '../../model/visible.ts';
 import { isInlineScript } from './inline-script.ts';
-import { isUnpinned } from './unpinned.ts';
 
 /** A definition as the rules see it, once as written and once with variables expanded. */
 export interface Subject {
@@ -100,7 +100,7 @@ export const rules: readonly Rule[] = [
   {
     code: 'unpinned',
     text: 'It downloads a package without an exact version, so each start may run different code',
-    applies: ({ words }) => isUnpinned(words),
+    applies: ({ words: [command = '', ...args] }) => packageOf({ command, args })?.pinned === false,
   },
   {
     code: 'private-files',
