@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { layerGraph, transitiveReduction } from '../scripts/layer-graph.ts';
@@ -98,6 +100,28 @@ describe('messages', () => {
   it('have no exceptions that nothing needs', () => {
     const needed = new Set(found.map(pathOf));
     expect(Object.keys(searchedTexts).filter((path) => !needed.has(path))).toEqual([]);
+  });
+});
+
+describe('test', () => {
+  const root = new URL('..', import.meta.url);
+  const foldersOf = (folder: string): string[] =>
+    readdirSync(new URL(folder, root), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => relative(fileURLToPath(new URL(folder, root)), join(entry.parentPath, entry.name)))
+      .map((path) => path.replaceAll(sep, '/'));
+
+  it('mirrors src, except for the folders that CONTRIBUTING names', () => {
+    const paragraph = /^`test\/` has the folders of `src\/`.*?\n\n/ms.exec(
+      readFileSync(new URL('CONTRIBUTING.md', root), 'utf8'),
+    )?.[0];
+    const named = [...(paragraph ?? '').matchAll(/`([\w/-]+)`/g)].map(([, name = '']) => name);
+    const mirrored = new Set([...foldersOf('src/'), 'web', 'loader', 'fuzz', 'bench']);
+    const other = foldersOf('test/').filter(
+      (path) => !mirrored.has(path) && !/(?:^|\/)(?:servers|support|node_modules)(?:\/|$)/.test(path),
+    );
+    expect(other.filter((path) => !named.includes(path) && !named.includes(path.replace(/^cli\//, '')))).toEqual([]);
+    expect(named.filter((name) => name.includes('/') && !other.includes(name) && !name.endsWith('/'))).toEqual([]);
   });
 });
 

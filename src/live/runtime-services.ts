@@ -1,5 +1,6 @@
 import type { Host } from '../model/host.ts';
 import { logEvent } from '../model/log-event.ts';
+import { version } from '../model/version.ts';
 import type { ManagerOptions } from '../runtime/manager.ts';
 import { createSignIn, type SignIn } from '../runtime/sign-in/create-sign-in.ts';
 import { SignInError } from '../runtime/sign-in/sign-in-error.ts';
@@ -16,7 +17,6 @@ import { keyValueCache } from '../store/state/key-value-cache.ts';
 import { territoryOf } from '../trust/territory.ts';
 import { dependsOnTrust, startsInHomeNotice, withLaunchContext, launchContext } from './approvals/launch-context.ts';
 import { approvalsOf } from './approvals/project-servers.ts';
-import { ownName } from './own-version.ts';
 
 export interface ServiceOptions {
   /** Skip servers with unresolved variables. */
@@ -143,3 +143,6 @@ function tokensOf(toRun: ServerToRun, signIn: SignIn): readonly string[] {
     return [];
   }
 }
+
+/** The client info sent to servers. */
+const ownName = { name: 'plugboard', version };

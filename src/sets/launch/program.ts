@@ -1,8 +1,8 @@
+import { dirname } from 'node:path';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { absoluteSearchPath, findProgram as findOnPath, type Search } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
 import { readText } from '../../store/read/read-text.ts';
-import { unwrapBatchFile } from './batch-file.ts';
 import type { LaunchPlan } from './types.ts';
 
 /** The program file to start. */
@@ -41,4 +41,32 @@ async function unwrap(host: Host, path: string): Promise<Startable> {
   const beside = `${path.slice(0, path.lastIndexOf('/'))}/node.exe`;
   const node = (await host.fs.kindOf(beside)) === 'file' ? beside : (await look(host, 'node')).found;
   return { file: node?.endsWith('.exe') ? node : process.execPath, first: [...flags, script] };
+}
+
+/** The program that an npm batch file starts. */
+interface Wrapped {
+  /** Absolute path. */
+  readonly script: string;
+  /** Node flags before the script; undefined if the script is an executable. */
+  readonly flags: readonly string[] | undefined;
+}
+
+/**
+ * Matches `"%_prog%" --flag "%dp0%
+ * ode_modules\a\cli.js" %*` as written by npm, and similar lines.
+ */
+const call = /^(.*?)"%(?:dp0%|~dp0)\\?([^"%]+)"\s+%\*\s*$/gm;
+
+/**
+ * Returns the program that an npm batch file starts. Batch files are run by cmd.exe, which interprets its arguments as
+ * text, and no quoting is safe for all of them. npm's batch files only start another program, which can be started
+ * directly.
+ */
+function unwrapBatchFile(path: string, text: string): Wrapped | undefined {
+  const [, before = '', target] = [...text.matchAll(call)].at(-1) ?? [];
+  if (target === undefined) return undefined;
+  const script = `${dirname(path.replaceAll('\\', '/'))}/${target.replaceAll('\\', '/')}`;
+  if (/\.exe$/i.test(target)) return { script, flags: undefined };
+  const flags = /(?:"%_prog%"|"%~dp0\\node\.exe"|\bnode(?:\.exe)?)((?:\s+-\S+)*)\s*$/i.exec(before)?.[1];
+  return flags === undefined ? undefined : { script, flags: flags.trim().split(/\s+/).filter(Boolean) };
 }

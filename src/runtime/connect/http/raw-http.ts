@@ -7,7 +7,6 @@ import type { Link } from '../link.ts';
 import type { Mask } from '../mask.ts';
 import type { RawLink, RawListener, RawMessage } from '../raw-link.ts';
 import { ReplaceableLink } from '../replaceable-link.ts';
-import type { SentMessage } from '../sent-message.ts';
 import type { SessionInfo } from '../session/session.ts';
 import { Answered } from '../wire.ts';
 import type { DeliveryEnd } from './delivery.ts';
@@ -186,4 +185,16 @@ export class RawHttp implements RawLink {
     if (this.#listener) this.#listener.onMessage(message);
     else this.#early.add(message);
   }
+}
+
+/** A message in flight. */
+interface SentMessage {
+  readonly text: string;
+  /** Set for requests. */
+  readonly id: number | undefined;
+  /** Already a retry; a message is sent again only once. */
+  readonly isSecond: boolean;
+  /** Whether its response arrives through the wire, already parsed. */
+  isByWire: boolean;
+  stop: () => void;
 }
