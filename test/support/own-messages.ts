@@ -5,10 +5,9 @@ import { lineOf, nodesOf, type Source } from '../../scripts/source-files.ts';
 const words = /^(?:.*(?:[mM]essage|[sS]ummary|[tT]itle|[nN]otice)|tip|hint|reason|problem|why|fix|note)$/;
 const properties = /^(?:text|detail|description)$/;
 
-const searches = new Set([
-  ...['includes', 'startsWith', 'endsWith', 'indexOf', 'lastIndexOf'],
-  ...['match', 'matchAll', 'search', 'replace', 'replaceAll', 'split'],
-]);
+const searches = new Set(
+  'includes startsWith endsWith indexOf lastIndexOf match matchAll search replace replaceAll split'.split(' '),
+);
 
 /** Places where the words of a message decide something, as `path:line name`. */
 export function searchedMessages(sources: readonly Source[]): string[] {

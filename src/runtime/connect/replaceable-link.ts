@@ -74,8 +74,11 @@ export class ReplaceableLink {
 
   #use(link: Link): void {
     this.#uses.adopt?.(link);
-    void link.wire.closed.then((failure) => {
-      if (this.#current === link) this.#resolveClosed(failure);
-    });
+    void this.#follow(link);
+  }
+
+  async #follow(link: Link): Promise<void> {
+    const failure = await link.wire.closed;
+    if (this.#current === link) this.#resolveClosed(failure);
   }
 }

@@ -26,6 +26,7 @@ interface RawHttpOptions {
 export class RawHttp implements RawLink {
   /** Each message has its own connection. */
   readonly isBehind = false;
+  readonly closed: Promise<Failure | undefined>;
   readonly #options: RawHttpOptions;
   readonly #open = new Map<unknown, SentMessage>();
   readonly #paramHeaders = new ParamHeaders();
@@ -45,10 +46,7 @@ export class RawHttp implements RawLink {
       isSubscribed: () => this.#isSubscribed,
       onListChanged: (method) => this.#hand({ method }),
     });
-  }
-
-  get closed(): Promise<Failure | undefined> {
-    return this.#link.closed;
+    this.closed = this.#link.closed;
   }
 
   get info(): SessionInfo {

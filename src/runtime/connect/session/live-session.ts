@@ -28,6 +28,7 @@ export interface LiveSessionOptions {
 
 /** A session that survives its link: if the server loses the session, it reconnects once. */
 export class LiveSession implements Session {
+  readonly closed: Promise<Failure | undefined>;
   readonly #options: LiveSessionOptions;
   readonly #paramHeaders = new ParamHeaders();
   readonly #retired = new Set<Wire>();
@@ -44,10 +45,7 @@ export class LiveSession implements Session {
         for (const listener of listeners) listener(method, undefined);
       },
     });
-  }
-
-  get closed(): Promise<Failure | undefined> {
-    return this.#link.closed;
+    this.closed = this.#link.closed;
   }
 
   get info(): SessionInfo {
