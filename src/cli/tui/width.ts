@@ -11,9 +11,12 @@ export function* charactersOf(text: string): Generator<string> {
   for (const { segment } of segmenter.segment(text)) yield segment;
 }
 
-/** The width of a text in terminal columns. */
+/** The width of a text without color codes in terminal columns: the sum of its characters, so that lines can be cut. */
 export function widthOf(text: string): number {
-  return SIMPLE.test(text) ? text.length : stringWidth(text);
+  if (SIMPLE.test(text)) return text.length;
+  let width = 0;
+  for (const character of charactersOf(text)) width += stringWidth(character);
+  return width;
 }
 
 /** Truncates a text to a width and appends the mark, which is one column wide, if something was cut. */
