@@ -11,11 +11,14 @@ export function* charactersOf(text: string): Generator<string> {
   for (const { segment } of segmenter.segment(text)) yield segment;
 }
 
+/** A grapheme cluster takes at most two columns, however many marks it has. */
+const WIDEST = 2;
+
 /** The width of a text without color codes in terminal columns: the sum of its characters, so that lines can be cut. */
 export function widthOf(text: string): number {
   if (SIMPLE.test(text)) return text.length;
   let width = 0;
-  for (const character of charactersOf(text)) width += stringWidth(character);
+  for (const character of charactersOf(text)) width += Math.min(WIDEST, stringWidth(character));
   return width;
 }
 
