@@ -107,7 +107,8 @@ export class Connection<S extends Closable = Session> {
     const state = this.#state;
     if (state.name === 'needs-sign-in' && !this.#mayRetryToken) return { kind: 'unauthorized', message: state.reason };
     if (state.name !== 'failed' || !this.#breaker.isOpen(this.#time())) return undefined;
-    return { ...state.failure, tip: 'It failed several times in a row and is not retried for a minute.' };
+    const { leftOut: _, ...failure } = state.failure;
+    return { ...failure, tip: 'It failed several times in a row and is not retried for a minute.' };
   }
 
   /** All attempts share one time limit. */

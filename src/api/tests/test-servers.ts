@@ -6,7 +6,6 @@ import { testServer } from '../../live/test-server.ts';
 import { notFound } from '../../manage/no-such-server.ts';
 import { count } from '../../model/count.ts';
 import { describe, diagnostic } from '../../model/diagnostics/diagnostic.ts';
-import { strayLineIn } from '../../runtime/connect/stdio/stray-output.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { JobView } from '../contract/events.ts';
 import { failureStatus } from '../views/failure-status.ts';
@@ -67,7 +66,7 @@ async function run(
 async function testOne(server: ServerHere, { api, runtime, board }: Work): Promise<boolean> {
   let stray: string | undefined;
   const stop = api.onLog((entry) => {
-    if (entry.server === server.name) stray ??= strayLineIn(entry.message);
+    if (entry.server === server.name && entry.code === 'stray-output') stray ??= entry.text;
   });
   const { ms, failure } = await testServer(server.name, runtime).finally(stop);
   const now = api.host.now();

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
 import type { IssueSummary, Severity } from '../contract/common.ts';
-import { findingView } from './finding.ts';
+import { findingView } from './words.ts';
 
 /** As many as a card shows. */
 const SHOWN = 4;

@@ -29,14 +29,11 @@ export interface Obstacle extends Failure {
   readonly approval?: ProjectServer;
 }
 
-/** A value that was left out is the most likely cause of any later failure. */
-const LEFT_OUT = 'It was started without ';
-
 export function obstacleOf(toRun: ServerToRun, error: unknown): Obstacle {
   const { name } = toRun;
-  const { tip, message, ...rest } = connectFailure(error);
+  const { tip, message, leftOut, ...rest } = connectFailure(error);
   const known = new PlugboardError(codeOf(rest), { name, message });
-  const isNote = tip?.startsWith(LEFT_OUT) === true;
+  const isNote = tip !== undefined && leftOut !== undefined;
   return {
     ...failureOf(known, {
       hint: hintFor(toRun, { ...rest, message }, isNote ? undefined : tip),

@@ -1,4 +1,4 @@
-import { isAbsolute, join } from 'node:path';
+import { absoluteSearchPath, findProgram } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
 import { ToolFailure } from '../failure.ts';
 
@@ -6,22 +6,14 @@ import { ToolFailure } from '../failure.ts';
  * Returns the OpenCode executable: OPENCODE_BIN, else from the PATH, else the installer's location. Never from the
  * project, whose author would then decide what runs.
  */
-export async function findProgram(host: Host, named: string | undefined): Promise<string> {
+export async function findOpenCode(host: Host, named: string | undefined): Promise<string> {
   if (named !== undefined) {
     if ((await host.fs.kindOf(named)) === 'file') return named;
     throw programMissing(`OPENCODE_BIN is ${named}, which is not a file.`);
   }
-  const windows = host.platform === 'win32';
-  const endings = windows ? ['.exe', '.cmd'] : [''];
-  const onPath = (host.env['PATH'] ?? host.env['Path'] ?? '')
-    .split(windows ? ';' : ':')
-    .filter((one) => isAbsolute(one));
-  for (const directory of [...onPath, join(host.home, '.opencode', 'bin')]) {
-    for (const ending of endings) {
-      const path = join(directory, `opencode${ending}`);
-      if ((await host.fs.kindOf(path)) === 'file') return path;
-    }
-  }
+  const directories = [...absoluteSearchPath(host), `${host.home}/.opencode/bin`];
+  const { found } = await findProgram(host, 'opencode', directories, host.home);
+  if (found !== undefined) return found;
   throw programMissing('OpenCode is not installed: opencode is not on the PATH.');
 }
 

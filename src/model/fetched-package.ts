@@ -1,7 +1,7 @@
-import { hasVariable } from '../model/reference.ts';
-import type { Server } from '../model/server.ts';
-import { getOwn } from '../model/value.ts';
-import { unwrapped } from './wrapper.ts';
+import { unwrapped } from './cmd-wrapper.ts';
+import { hasVariable } from './reference.ts';
+import type { Server } from './server.ts';
+import { getOwn } from './value.ts';
 
 /** A package that is fetched when the server starts. */
 export interface FetchedPackage {

@@ -1,4 +1,4 @@
-import type { Server } from '../model/server.ts';
+import type { Server } from './server.ts';
 
 /** Whether the server is started through the command interpreter of Windows. */
 export function isCmdWrapper({ command, args }: Server): boolean {
