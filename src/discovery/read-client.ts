@@ -73,12 +73,11 @@ function readContent(
   const names = lists.namesIn(place.scope, source);
   const checked = checkedDocument(client, place, document, { owner });
   const entries = checked.entries.map(({ entry, findings }) => {
-    const { name, server } = entry;
-    const listed = names.has(name);
+    const listed = names.has(entry.name);
     const off = listed || entry.off;
-    if (listed) server.disabled = true;
     return makeEntry({
       ...entry,
+      server: listed ? { ...entry.server, disabled: true } : entry.server,
       client,
       location,
       scope,
