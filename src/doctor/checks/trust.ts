@@ -1,5 +1,5 @@
 import { sharedFileReader } from '../../clients/well-known.ts';
-import { isTrusted } from '../../discovery/trust-checks.ts';
+import { trustIn } from '../../discovery/trust-checks.ts';
 import type { DiscoveredClient, Verdict } from '../../discovery/types.ts';
 import { findingOn } from '../finding.ts';
 import type { Check, Finding, Patient } from '../types.ts';
@@ -14,8 +14,9 @@ export const trust: Check = async (patient) => {
 async function judge({ host }: Patient, found: DiscoveredClient): Promise<Finding[]> {
   const { client, names } = found;
   const gated = names.filter(({ inForce, disabled, needsTrust }) => inForce && !disabled && needsTrust !== undefined);
-  const trusted = await Promise.all(gated.map(({ name }) => isTrusted(host, client, name)));
-  const waiting = gated.filter((_, index) => trusted[index] !== true);
+  if (gated.length === 0) return [];
+  const isTrusted = await trustIn(host, client);
+  const waiting = gated.filter(({ name }) => isTrusted(name) !== true);
   const [first] = waiting;
   if (!first?.inForce || first.needsTrust === undefined) return [];
   const { inForce: entry, merged, needsTrust: how } = first;
