@@ -1,6 +1,5 @@
 import { shapeOf } from '../clients/read-document.ts';
 import type { Shape } from '../clients/types.ts';
-import { groupBy } from '../discovery/group-by.ts';
 import type { DiscoveredEntry } from '../discovery/types.ts';
 import {
   type Diagnostic,
@@ -10,7 +9,7 @@ import {
 } from '../model/diagnostics/diagnostic.ts';
 import { type Leaf, textsIn } from '../model/diagnostics/texts.ts';
 import { maskLine } from '../model/secrets/secret.ts';
-import { type Path, valueAt, type ValueMap } from '../model/value.ts';
+import { type Path, valueAt } from '../model/value.ts';
 import { collect } from '../validate/report.ts';
 import type { Finding, Fix, Subject } from './types.ts';
 
@@ -63,16 +62,6 @@ export function fieldAt(entry: DiscoveredEntry, field: string): Path {
 export function textAt({ native }: DiscoveredEntry, matches: (leaf: Leaf) => boolean): Path {
   return textsIn(native).find(matches)?.path ?? [];
 }
-
-/** All places of the same text in the entry as it is written. */
-export function leavesWith({ native }: DiscoveredEntry, text: string): readonly Leaf[] {
-  const leaves = leavesIn.get(native) ?? groupBy(textsIn(native), (leaf) => leaf.text);
-  leavesIn.set(native, leaves);
-  return leaves.get(text) ?? [];
-}
-
-/** Kept, because an entry with many secrets asks for each of them. */
-const leavesIn = new WeakMap<ValueMap, ReadonlyMap<string, readonly Leaf[]>>();
 
 /** `file:line`, as people and terminals know it. */
 export function lineOf(entry: DiscoveredEntry): string {

@@ -81,7 +81,7 @@ export function respellFix(
   narrowing?: Narrowing,
 ): PlannedFix | undefined {
   const { entry } = subject;
-  if (!isWithinReach(subject) || !isSound(entry.name, entry.server)) return undefined;
+  if (!isWithinReach(subject) || !isSoundEntry(entry)) return undefined;
   if (narrowing && losesBeside(host, entry, fields, narrowing)) return undefined;
   const { disabled: _, ...changed } = change(narrowing ? narrowing.to(entry.server) : entry.server);
   const native = written(host, entry, changed, fields);
@@ -92,13 +92,13 @@ export function respellFix(
 
 /** Whether writing these fields would lose something else than the narrowed part. */
 function losesBeside(host: Host, entry: DiscoveredEntry, fields: readonly string[], { field }: Narrowing): boolean {
-  const lost = lostIn.get(entry) ?? droppedIn(writing(host, entry)(entry.server).losses);
-  lostIn.set(entry, lost);
+  const { lost } =
+    lastLost?.entry === entry ? lastLost : { lost: droppedIn(writing(host, entry)(entry.server).losses) };
+  lastLost = { entry, lost };
   return lost.some((one) => one !== field && fields.includes(one.split('.')[0] ?? one));
 }
 
-/** Kept, because every secret of an entry asks for it. */
-const lostIn = new WeakMap<DiscoveredEntry, readonly string[]>();
+let lastLost: { readonly entry: DiscoveredEntry; readonly lost: readonly string[] } | undefined;
 
 function writing(host: Host, entry: DiscoveredEntry): (server: Server) => WrittenEntry {
   const { scope, variant } = entry.location;
@@ -130,12 +130,14 @@ function droppedIn(losses: readonly Loss[]): string[] {
 
 /** Writing is not made for values of the wrong kind. */
 function isSound(name: string, server: Server): boolean {
-  const known = sound.get(server);
-  if (known?.name === name) return known.isSound;
-  const result = validateServerConfig(name, server).length === 0;
-  sound.set(server, { name, isSound: result });
-  return result;
+  if (lastSound?.server === server && lastSound.name === name) return lastSound.isSound;
+  return validateServerConfig(name, server).length === 0;
 }
 
-/** Kept, because every fix of an entry asks for it. */
-const sound = new WeakMap<Server, { readonly name: string; readonly isSound: boolean }>();
+/** The same of an entry, whose fixes are made one after the other. One is kept, because a map of all takes longer. */
+function isSoundEntry({ name, server }: DiscoveredEntry): boolean {
+  lastSound = { name, server, isSound: isSound(name, server) };
+  return lastSound.isSound;
+}
+
+let lastSound: { readonly name: string; readonly server: Server; readonly isSound: boolean } | undefined;
