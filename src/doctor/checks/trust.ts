@@ -2,6 +2,7 @@ import { sharedFileReader } from '../../clients/well-known.ts';
 import { trustIn } from '../../discovery/trust-checks.ts';
 import type { DiscoveredClient, Verdict } from '../../discovery/types.ts';
 import { findingOn } from '../finding.ts';
+import { nameList } from '../name-list.ts';
 import type { Check, Finding, Patient } from '../types.ts';
 
 /** Servers that are inactive until a person trusts the project. Their definition is valid, so this is never an error. */
@@ -24,7 +25,7 @@ async function judge({ host }: Patient, found: DiscoveredClient): Promise<Findin
     client: client.name,
     how,
   });
-  return [{ ...finding, evidence: [`servers of the project: ${waiting.map(nameOf).join(', ')}`] }];
+  return [{ ...finding, evidence: [`servers of the project: ${nameList(waiting.map(nameOf))}`] }];
 }
 
 function nameOf({ name }: Verdict): string {
