@@ -79,8 +79,7 @@ function narrowed([field, key]: Path): Narrowing | undefined {
   if ((field !== 'env' && field !== 'headers') || typeof key !== 'string') return undefined;
   return {
     field: `${field}.${key}`,
-    to: (server) =>
-      ({ ...server, [field]: { [key]: getOwn((server[field] ?? {}) as ValueMap, key) ?? null } }) as Server,
+    to: (server) => ({ ...server, [field]: { [key]: getOwn((server[field] ?? {}) as ValueMap, key) ?? null } }),
   };
 }
 
