@@ -25,7 +25,7 @@ export class ReferenceWriter {
   }
 
   write(value: Value, field: string): Value | undefined {
-    if (typeof value === 'string') return this.#text(value, field);
+    if (typeof value === 'string') return this.#isUnchanged(value) ? value : this.#text(value, field);
     if (Array.isArray(value)) {
       const list: Value[] = [];
       for (const [index, item] of value.entries()) {
@@ -51,7 +51,6 @@ export class ReferenceWriter {
   }
 
   #text(text: string, field: string): string | undefined {
-    if (this.#isUnchanged(text)) return text;
     const command = commandReference(text);
     if (command !== undefined) return this.#command(command, field);
     const { syntax } = this.#references;
