@@ -25,20 +25,29 @@ export class ReferenceWriter {
   }
 
   write(value: Value, field: string): Value | undefined {
-    if (typeof value === 'string') return this.#text(value, field);
+    if (typeof value === 'string') return this.#isUnchanged(value) ? value : this.#text(value, field);
     if (Array.isArray(value)) {
-      return value.flatMap((item, index) => {
-        const written = this.write(item, `${field}.${index}`);
-        return written === undefined ? [] : [written];
-      });
+      const list: Value[] = [];
+      for (const [index, item] of value.entries()) {
+        const written = this.#isUnchanged(item) ? item : this.write(item, `${field}.${index}`);
+        if (written !== undefined) list.push(written);
+      }
+      return list;
     }
     if (!isMap(value)) return value;
     const map: ValueMap = {};
-    for (const [key, item] of Object.entries(value)) {
-      const written = this.write(item, `${field}.${key}`);
+    for (const key of Object.keys(value)) {
+      const item = value[key] as Value;
+      const written = this.#isUnchanged(item) ? item : this.write(item, `${field}.${key}`);
       if (written !== undefined) setOwn(map, key, written);
     }
     return map;
+  }
+
+  /** Most texts have no reference; this finds out without the name of their field and without a pattern search. */
+  #isUnchanged(value: Value): boolean {
+    if (typeof value !== 'string' || value.includes('$') || value.startsWith('!')) return false;
+    return this.#references.syntax?.alsoExpands?.test(value) !== true;
   }
 
   #text(text: string, field: string): string | undefined {

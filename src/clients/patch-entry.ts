@@ -23,10 +23,31 @@ export function patchEntry(
 ): ValueMap {
   const existing = hasState(entry, off) ? entry : effectiveEntry(entry, off);
   const ours = writeEntry(client, shape, existing.name, existing.server, place).native ?? {};
-  const { native } = existing;
+  return patched(shape, existing, ours, wanted);
+}
+
+/** Whether `patchEntry` would change the entry. Finds most changes without making the patched entry. */
+export function patchChanges(client: Client, place: Place, shape: Shape, entry: Entry, wanted: WantedEntry): boolean {
+  const existing = hasState(entry, wanted.off) ? entry : effectiveEntry(entry, wanted.off);
+  const ours = writeEntry(client, shape, existing.name, existing.server, place).native ?? {};
+  if (replacesValue(entry.native, ours, wanted.native)) return true;
+  return !sameValue(patched(shape, existing, ours, wanted.native), entry.native);
+}
+
+/** Whether a value differs both from what we would write for the entry and from what is there, and so is replaced. */
+function replacesValue(actual: ValueMap, ours: ValueMap, wanted: ValueMap): boolean {
+  return Object.keys(wanted).some((key) => {
+    const [now, before, value] = [getOwn(actual, key), getOwn(ours, key), getOwn(wanted, key)];
+    if (isMap(value) && isMap(before) && isMap(now)) return replacesValue(now, before, value);
+    return !sameValue(before, value) && !sameValue(now, value);
+  });
+}
+
+function patched(shape: Shape, { native }: Entry, ours: ValueMap, wanted: ValueMap): ValueMap {
   const result = patch(native, ours, wanted);
+  const changed = changedKeys(ours, wanted);
   for (const lens of shape.lenses) {
-    if (lens.keys.every((key) => sameValue(getOwn(ours, key), getOwn(wanted, key)))) continue;
+    if (!lens.keys.some((key) => changed.has(key))) continue;
     const respelled = lens.keys.filter((key) => hasOtherSpelling(native, ours, key));
     const older = aliasKeys(shape, lens).filter((key) => Object.hasOwn(native, key));
     for (const key of [...respelled, ...older]) assign(result, wanted, key);
@@ -38,8 +59,15 @@ export function patchEntry(
   return result;
 }
 
+function changedKeys(ours: ValueMap, wanted: ValueMap): ReadonlySet<string> {
+  const changed = new Set<string>();
+  for (const key of Object.keys(wanted)) if (!sameValue(getOwn(ours, key), wanted[key])) changed.add(key);
+  for (const key of Object.keys(ours)) if (!Object.hasOwn(wanted, key)) changed.add(key);
+  return changed;
+}
+
 /** Whether the entry already has this on/off state in a way that its client honors, without a contradicting key. */
-function hasState({ server, off: isOff }: Entry, off: boolean): boolean {
+export function hasState({ server, off: isOff }: Entry, off: boolean): boolean {
   return isOff === off && (server.disabled === true) === off;
 }
 
@@ -64,13 +92,26 @@ function dropMoved(result: ValueMap, actual: ValueMap, ours: ValueMap, wanted: V
   const [there, meant, now] = [getOwn(actual, key), getOwn(ours, key), getOwn(wanted, key)];
   const changed = getOwn(result, key);
   if (!isMap(there) || !isMap(meant) || !isMap(now) || !isMap(changed)) return;
-  const moved = Object.keys(there).filter((inner) => !Object.hasOwn(meant, inner) && !Object.hasOwn(now, inner));
-  const kept = Object.entries(changed).filter(([inner]) => !moved.includes(inner));
+  const moved = new Set(
+    Object.keys(there).filter((inner) => !Object.hasOwn(meant, inner) && !Object.hasOwn(now, inner)),
+  );
+  if (moved.size === 0) return;
+  const kept = Object.entries(changed).filter(([inner]) => !moved.has(inner));
   setOwn(result, key, Object.fromEntries(kept));
 }
 
-/** Alias keys that the client reads as the same field. */
-function aliasKeys(shape: Shape, { fields, keys }: Lens): string[] {
+/** Alias keys that the client reads as the same field. Computed once, because every changed entry asks for it. */
+function aliasKeys(shape: Shape, lens: Lens): readonly string[] {
+  const ofShape = aliases.get(shape) ?? new Map<Lens, readonly string[]>();
+  aliases.set(shape, ofShape);
+  const known = ofShape.get(lens) ?? findAliases(shape, lens);
+  ofShape.set(lens, known);
+  return known;
+}
+
+const aliases = new WeakMap<Shape, Map<Lens, readonly string[]>>();
+
+function findAliases(shape: Shape, { fields, keys }: Lens): readonly string[] {
   if (fields.length !== 1) return [];
   const same = shape.lenses.filter((lens) => lens.fields.length === 1 && lens.fields[0] === fields[0]);
   return same.flatMap((lens) => lens.keys).filter((key) => !keys.includes(key));

@@ -113,9 +113,17 @@ export function nameKeys({ listBy, nameKey }: Shape): string[] {
 }
 
 /** Keys with a meaning in this client. Unknown fields of other clients must not be written under them. */
-export function vocabularyOf(client: Client, shape: Shape): Set<string> {
-  return new Set([...shape.lenses.flatMap((lens) => lens.keys), ...(client.ownKeys ?? [])]);
+export function vocabularyOf(client: Client, shape: Shape): ReadonlySet<string> {
+  const ofClient = vocabularies.get(client) ?? new WeakMap<Shape, ReadonlySet<string>>();
+  vocabularies.set(client, ofClient);
+  const known =
+    ofClient.get(shape) ?? new Set([...shape.lenses.flatMap((lens) => lens.keys), ...(client.ownKeys ?? [])]);
+  ofClient.set(shape, known);
+  return known;
 }
+
+/** Computed once, because every entry asks for it. */
+const vocabularies = new WeakMap<Client, WeakMap<Shape, ReadonlySet<string>>>();
 
 /** Whether an unread native value has the type of the canonical field with the same name. */
 function fits(field: string, value: Value): boolean {

@@ -2,8 +2,8 @@ import type { RemoveOptions, Revision } from '../formats/revision.ts';
 import { PlugboardError } from '../model/diagnostics/error.ts';
 import { because, type Loss } from '../model/diagnostics/loss.ts';
 import type { Server } from '../model/server.ts';
-import { isMap, type Path, type Value, valueAt, type ValueMap } from '../model/value.ts';
-import { patchEntry } from './patch-entry.ts';
+import { isMap, type Path, sameValue, type Value, valueAt, type ValueMap } from '../model/value.ts';
+import { hasState, patchChanges, patchEntry } from './patch-entry.ts';
 import { containerPath, type Entry, findEntry, shapeOf, switchedOff } from './read-document.ts';
 import { hasSwitchInEntry, switchOf } from './switches.ts';
 import type { Client, Place, Shape, Switch } from './types.ts';
@@ -24,6 +24,8 @@ export interface EntryContext {
   readonly whole?: Server | undefined;
   /** How many containers around a list of disabled servers are removed with its last name; default: all. */
   readonly listLevels?: number | undefined;
+  /** The entries of the document, if they have been read already; the first one of each name. */
+  readonly known?: ReadonlyMap<string, Entry> | undefined;
 }
 
 export interface EntryChange {
@@ -50,8 +52,32 @@ export function putInto(
   return { losses, written: true, ...updateSwitchList(document, switched, context) };
 }
 
+export interface EntryPreview {
+  readonly losses: readonly Loss[];
+  /** Whether the client can use the server. */
+  readonly written: boolean;
+  /** Whether the entry would change. */
+  readonly changes: boolean;
+}
+
+/** Previews what `putInto` would do with a server, without changing the document. */
+export function previewEntry(
+  { client, place, root }: { readonly client: Client; readonly place: Place; readonly root: Value | undefined },
+  name: string,
+  server: Server,
+  context: Pick<EntryContext, 'other' | 'known'> = {},
+): EntryPreview {
+  const { losses, existing, native, shape } = writtenEntry(client, place, root, name, server, context);
+  if (!native) return { losses, written: false, changes: false };
+  const off = server.disabled === true;
+  const changes =
+    !existing ||
+    (!isSameDefinition(existing, server, context) && patchChanges(client, place, shape, existing, { native, off }));
+  return { losses, written: true, changes };
+}
+
 /** The entry that writing a server would produce. */
-export interface WantedEntry {
+interface WantedEntry {
   readonly losses: readonly Loss[];
   /** The current entry with that name. */
   readonly existing: Entry | undefined;
@@ -61,29 +87,49 @@ export interface WantedEntry {
   readonly native: ValueMap | undefined;
 }
 
-export function wantedEntry(
+function wantedEntry(
   client: Client,
   place: Place,
   root: Value | undefined,
   name: string,
   server: Server,
-  { other, whole }: EntryContext,
+  context: EntryContext,
 ): WantedEntry {
+  const written = writtenEntry(client, place, root, name, server, context);
+  const { existing, native, shape } = written;
+  if (!existing || !native) return written;
+  if (isSameDefinition(existing, server, context)) return { ...written, native: existing.native };
+  const off = server.disabled === true;
+  return { ...written, native: patchEntry(client, place, shape, existing, { native, off }) };
+}
+
+/** The same definition is not written in other words, unless it is written as a difference to another entry. */
+function isSameDefinition(existing: Entry, server: Server, { other }: EntryContext): boolean {
+  const off = server.disabled === true;
+  return !other && hasState(existing, off) && sameValue(server as Value, existing.server as Value);
+}
+
+/** The same in the words of Plugboard, whatever those of the existing entry are. */
+function writtenEntry(
+  client: Client,
+  place: Place,
+  root: Value | undefined,
+  name: string,
+  server: Server,
+  { other, whole, known }: EntryContext,
+): WantedEntry & { readonly shape: Shape } {
   const shape = shapeOf(client, root);
   const at = containerPath(client, shape, place);
-  const found = findEntry(client, root, place, name);
+  const found = known ? known.get(name) : findEntry(client, root, place, name);
   const existing = found && whole ? { ...found, server: whole } : found;
   const path = existing?.path ?? [...at, shape.listBy === undefined ? name : lengthOf(valueAt(root, at))];
   const { native, losses } = writeEntry(client, shape, name, server, place, other);
-  if (!native) return { losses, existing, path, native };
-  if (shape.isServer && !existing && isMap(valueAt(root, [...at, name]))) {
+  if (native && shape.isServer && !existing && isMap(valueAt(root, [...at, name]))) {
     const refusal = { field: 'name', client: client.id, action: 'dropped', refused: true } as const;
     const loss: Loss = { ...refusal, ...because('name-of-other-kind') };
-    return { losses: [...losses, loss], existing, path, native: undefined };
+    return { losses: [...losses, loss], existing, path, native: undefined, shape };
   }
-  const off = server.disabled === true;
-  const patched = existing ? patchEntry(client, place, shape, existing, { native, off }) : native;
-  return { losses, existing, path, native: patched };
+  return { losses, existing, path, native, shape };
 }
 
 /** Removes a server, also from the list of disabled servers. */

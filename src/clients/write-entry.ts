@@ -69,11 +69,17 @@ function checkSupport(client: Client, name: string, draft: EntryDraft): void {
   if (client.names?.reserved?.includes(name)) draft.refuse('name', because('name-reserved', client.name));
 }
 
+const foreignFields: Readonly<Record<'stdio' | 'remote', readonly string[]>> = {
+  stdio: ['url', 'headers'],
+  remote: ['command', 'args', 'cwd'],
+};
+
 /** Drops fields of the other transport, because some clients would reject the whole file. */
 function relevant(server: Server, draft: EntryDraft): Server {
-  const foreign = draft.transport === 'stdio' ? ['url', 'headers'] : ['command', 'args', 'cwd'];
+  const foreign = foreignFields[draft.transport === 'stdio' ? 'stdio' : 'remote'];
   const usable: ValueMap = {};
-  for (const [field, value] of Object.entries(server as ValueMap)) {
+  for (const field of Object.keys(server)) {
+    const value = (server as ValueMap)[field];
     if (value === undefined) continue;
     if (foreign.includes(field)) draft.reportLoss(field, 'dropped', because('wrong-transport', draft.transport));
     else setOwn(usable, field, value);
@@ -84,9 +90,11 @@ function relevant(server: Server, draft: EntryDraft): Server {
 /** Rejects the entry if the client would start or contact something else than intended. */
 function requireCommandOrUrl(server: Server, transport: Transport, draft: EntryDraft): void {
   const required = transport === 'stdio' ? 'command' : 'url';
-  const dropped = draft.losses.filter((loss) => loss.action === 'dropped').map((loss) => loss.field);
-  if (dropped.includes(required) || getOwn(server as ValueMap, required) === undefined) {
+  const isDropped = (fits: (field: string) => boolean): boolean =>
+    draft.losses.some(({ action, field }) => action === 'dropped' && fits(field));
+  const isArgumentDropped = isDropped((field) => field.startsWith('args.'));
+  if (getOwn(server as ValueMap, required) === undefined || isDropped((field) => field === required)) {
     draft.refuse(required, because('required-missing', required));
   }
-  if (dropped.some((field) => field.startsWith('args.'))) draft.refuse('args', because('argument-missing'));
+  if (isArgumentDropped) draft.refuse('args', because('argument-missing'));
 }

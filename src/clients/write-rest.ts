@@ -12,17 +12,27 @@ import type { Client, Shape } from './types.ts';
  * have an effect.
  */
 export function writeRest(client: Client, shape: Shape, server: Server, draft: EntryDraft): void {
-  const vocabulary = vocabularyOf(client, shape);
-  const carried = new Set(['name', 'extras', 'disabled', ...shape.lenses.flatMap((lens) => lens.fields)]);
-  for (const [field, value] of Object.entries(server as ValueMap)) {
+  const carried = fieldsOfLenses(shape);
+  for (const field of Object.keys(server)) {
     if (carried.has(field)) continue;
-    const survives = !vocabulary.has(field) && mayKeep(client, value);
+    const value = (server as ValueMap)[field] as Value;
+    const survives = !vocabularyOf(client, shape).has(field) && mayKeep(client, value);
     if (survives) setOwn(draft.entry, field, value);
     reportRest(client, field, survives, draft);
   }
-  const sides = carried.has('tools') && isMap(server.tools) ? Object.keys(server.tools) : [];
-  for (const side of sides.filter((one) => one !== 'allow' && one !== 'deny'))
-    draft.reportLoss(`tools.${side}`, 'dropped', because('no-such-setting'));
+  if (!isMap(server.tools) || !carried.has('tools')) return;
+  for (const side of Object.keys(server.tools))
+    if (side !== 'allow' && side !== 'deny') draft.reportLoss(`tools.${side}`, 'dropped', because('no-such-setting'));
+}
+
+/** Computed once for each shape, because every entry asks for it. */
+const carriedFields = new WeakMap<Shape, ReadonlySet<string>>();
+
+function fieldsOfLenses(shape: Shape): ReadonlySet<string> {
+  const known =
+    carriedFields.get(shape) ?? new Set(['name', 'extras', 'disabled', ...shape.lenses.flatMap((lens) => lens.fields)]);
+  carriedFields.set(shape, known);
+  return known;
 }
 
 function reportRest(client: Client, field: string, survives: boolean, draft: EntryDraft): void {

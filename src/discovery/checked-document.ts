@@ -31,13 +31,32 @@ export interface CheckOptions {
 
 /**
  * The servers in a document of a client, with all diagnostics. Every check of a client file goes through this function,
- * so that all commands report the same.
+ * so that all commands report the same. A document is checked once for each client and place; the result is shared.
  */
 export function checkedDocument(
   client: Client,
   place: Place,
   document: Document,
   { format = locationOf(client, place)?.format, owner }: CheckOptions = {},
+): CheckedDocument {
+  const byClient = checked.get(document) ?? new Map<Client, Map<string, CheckedDocument>>();
+  checked.set(document, byClient);
+  const known = byClient.get(client) ?? new Map<string, CheckedDocument>();
+  byClient.set(client, known);
+  const key = JSON.stringify([place.scope, place.variant, place.project, format, owner?.id]);
+  const result = known.get(key) ?? check(client, place, document, format, owner);
+  known.set(key, result);
+  return result;
+}
+
+const checked = new WeakMap<Document, Map<Client, Map<string, CheckedDocument>>>();
+
+function check(
+  client: Client,
+  place: Place,
+  document: Document,
+  format: FormatId | undefined,
+  owner: Client | undefined,
 ): CheckedDocument {
   const { findings, report } = collect(document);
   /** Returns the diagnostics reported since the last call. */

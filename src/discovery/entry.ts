@@ -1,22 +1,60 @@
+import type { Entry } from '../clients/read-document.ts';
 import { type Diagnostic, isError } from '../model/diagnostics/diagnostic.ts';
 import type { Range } from '../model/diagnostics/position.ts';
 import type { DiscoveredEntry } from './types.ts';
 
-/** A shared prototype: an accessor per entry would need more memory than the rest of the entry. */
-const lazyRange = {
-  get range(): Range | undefined {
-    const { source, path } = this as unknown as DiscoveredEntry;
-    return source.rangeAt(path);
-  },
-};
+/** Where an entry was found. */
+type Found = Omit<DiscoveredEntry, keyof Entry | 'range'>;
 
-/** An entry that computes its range on first access. */
-export function makeEntry(fields: Omit<DiscoveredEntry, 'range'>): DiscoveredEntry {
-  return Object.assign(Object.create(lazyRange) as { readonly range: Range | undefined }, fields);
+/** A class, because thousands of entries are made: spreading them field by field takes longer than reading them. */
+class PlacedEntry implements DiscoveredEntry {
+  readonly name: DiscoveredEntry['name'];
+  readonly path: DiscoveredEntry['path'];
+  readonly native: DiscoveredEntry['native'];
+  readonly server: DiscoveredEntry['server'];
+  readonly ignored: DiscoveredEntry['ignored'];
+  readonly off: DiscoveredEntry['off'];
+  readonly flaws: DiscoveredEntry['flaws'];
+  readonly isTransportAmbiguous: DiscoveredEntry['isTransportAmbiguous'];
+  readonly client: DiscoveredEntry['client'];
+  readonly location: DiscoveredEntry['location'];
+  readonly scope: DiscoveredEntry['scope'];
+  readonly file: DiscoveredEntry['file'];
+  readonly source: DiscoveredEntry['source'];
+  readonly distance: DiscoveredEntry['distance'];
+  readonly findings: DiscoveredEntry['findings'];
+
+  constructor(entry: Entry, { client, location, scope, file, source, distance, findings }: Found) {
+    this.name = entry.name;
+    this.path = entry.path;
+    this.native = entry.native;
+    this.server = entry.server;
+    this.ignored = entry.ignored;
+    this.off = entry.off;
+    this.flaws = entry.flaws;
+    this.isTransportAmbiguous = entry.isTransportAmbiguous;
+    this.client = client;
+    this.location = location;
+    this.scope = scope;
+    this.file = file;
+    this.source = source;
+    this.distance = distance;
+    this.findings = findings;
+  }
+
+  /** Computed on access, because most ranges are never needed. */
+  get range(): Range | undefined {
+    return this.source.rangeAt(this.path);
+  }
+}
+
+export function makeEntry(entry: Entry, found: Found): DiscoveredEntry {
+  return new PlacedEntry(entry, found);
 }
 
 export function withFindings(entry: DiscoveredEntry, findings: readonly Diagnostic[]): DiscoveredEntry {
-  return makeEntry({ ...entry, findings });
+  const { client, location, scope, file, source, distance } = entry;
+  return makeEntry(entry, { client, location, scope, file, source, distance, findings });
 }
 
 /** Whether the diagnostics contain an error, so that the server cannot be used. */

@@ -19,7 +19,7 @@ export function mergeEntries(parts: readonly DiscoveredEntry[]): DiscoveredEntry
   checkEntry(client, shape, entry, report);
   checkDemands(client, shape, entry, report);
   const placed = mostExact(findings).map((finding) => ({ ...finding, file }));
-  return makeEntry({ ...entry, client, location, scope, file, source, distance, findings: placed });
+  return makeEntry(entry, { client, location, scope, file, source, distance, findings: placed });
 }
 
 /** Merges maps recursively; any other value of `above` replaces that of `below`. */

@@ -73,21 +73,8 @@ function readContent(
   const names = lists.namesIn(place.scope, source);
   const checked = checkedDocument(client, place, document, { owner });
   const entries = checked.entries.map(({ entry, findings }) => {
-    const { name, server } = entry;
-    const listed = names.has(name);
-    const off = listed || entry.off;
-    if (listed) server.disabled = true;
-    return makeEntry({
-      ...entry,
-      client,
-      location,
-      scope,
-      file,
-      source,
-      distance,
-      off,
-      findings: inFile(findings),
-    });
+    const found = names.has(entry.name) ? { ...entry, server: { ...entry.server, disabled: true }, off: true } : entry;
+    return makeEntry(found, { client, location, scope, file, source, distance, findings: inFile(findings) });
   });
   return { entries, findings: inFile(checked.findings) };
 }

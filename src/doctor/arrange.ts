@@ -1,4 +1,3 @@
-import { groupBy } from '../discovery/group-by.ts';
 import type { DiagnosticCode } from '../model/diagnostics/diagnostic.ts';
 import type { Finding } from './types.ts';
 
@@ -12,28 +11,21 @@ const lessExact: Readonly<Partial<Record<DiagnosticCode, readonly DiagnosticCode
 
 /** Each thing once, the worst first, then by place. */
 export function arrange(findings: readonly Finding[]): Finding[] {
-  const better = groupBy(
-    findings.filter(({ code }) => moreExact.has(code)),
-    subjectOf,
+  const told = new Set(
+    findings.filter(({ code }) => moreExact.has(code)).map((finding) => keyFor(finding.code, finding)),
   );
-  const told = findings.filter((finding) => !isToldBetter(finding, better.get(subjectOf(finding)) ?? []));
-  return distinct(told).toSorted(inOrder);
+  const isToldBetter = (finding: Finding): boolean =>
+    lessExact[finding.code]?.some((code) => told.has(keyFor(code, finding))) ?? false;
+  return distinct(findings.filter((finding) => !isToldBetter(finding))).toSorted(inOrder);
 }
 
 const moreExact = new Set(Object.values(lessExact).flat());
 
-function subjectOf({ client, server }: Finding): string {
-  return JSON.stringify([client, server]);
-}
-
-/** `others` are about the same server in the same client. */
-function isToldBetter({ code, file, path }: Finding, others: readonly Finding[]): boolean {
-  const better = lessExact[code];
-  if (!better) return false;
-  return others.some((other) => {
-    if (!better.includes(other.code)) return false;
-    return other.code === 'merged-command-and-url' || (other.file === file && String(other.path) === String(path));
-  });
+/** The same for a finding and for a less exact one: about the same server in the same client, and at the same place. */
+function keyFor(code: DiagnosticCode, { client, server, file, path }: Finding): string {
+  // This one is about several files.
+  if (code === 'merged-command-and-url') return JSON.stringify([code, client, server]);
+  return JSON.stringify([code, client, server, file, String(path)]);
 }
 
 /** Several clients read the same file and find the same in it. */

@@ -5,7 +5,7 @@ import type { Host } from '../model/host.ts';
 import type { Server } from '../model/server.ts';
 import { isMap, sameValue, type Value } from '../model/value.ts';
 import { shapeOfEntry } from './finding.ts';
-import { type Change, respellFix, updateFix } from './fixes.ts';
+import { type Change, fixOnce, respellFix, updateFix } from './fixes.ts';
 import type { Fix, Subject } from './types.ts';
 
 type FixFor<C extends Diagnostic['code']> = (
@@ -19,13 +19,14 @@ const fixes: { readonly [C in Diagnostic['code']]?: FixFor<C> } = {
   'reference-unexpanded': (host, subject, finding) => {
     const field = fieldOf(subject, finding);
     const title = `Name the variable in the way of ${subject.entry.client.name}`;
-    return field === undefined ? undefined : respellFix(host, subject, title, [field]);
+    if (field === undefined) return undefined;
+    return fixOnce(subject.entry, `expand ${field}`, () => respellFix(host, subject, title, [field]));
   },
   'wrong-type': (host, subject, finding) => {
     const { server } = subject.entry;
     // What a list of variables is meant to be cannot be told.
     if (fieldOf(subject, finding) === 'env' && isMap(server.env))
-      return updateFix(host, subject, 'Write the values as texts', envAsTexts);
+      return fixOnce(subject.entry, 'texts', () => updateFix(host, subject, 'Write the values as texts', envAsTexts));
     const { expected } = finding.args;
     return keyOf(subject, finding) === 'command' && expected === 'array' ? commandAsList(host, subject) : undefined;
   },

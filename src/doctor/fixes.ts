@@ -41,6 +41,20 @@ function nothingIfGone(error: unknown, host: Host, title: string): Plan {
   throw error;
 }
 
+/** A fix of the whole entry, made once however many of its fields have the problem. */
+export function fixOnce(
+  entry: DiscoveredEntry,
+  kind: string,
+  make: () => PlannedFix | undefined,
+): PlannedFix | undefined {
+  const known = fixesOf.get(entry) ?? new Map<string, PlannedFix | undefined>();
+  fixesOf.set(entry, known);
+  if (!known.has(kind)) known.set(kind, make());
+  return known.get(kind);
+}
+
+const fixesOf = new WeakMap<DiscoveredEntry, Map<string, PlannedFix | undefined>>();
+
 /** Changes the server where it is defined; undefined when its client could not say what is wanted. */
 export function updateFix(host: Host, subject: Subject, title: string, change: Change): PlannedFix | undefined {
   const { entry } = subject;
@@ -51,21 +65,46 @@ export function updateFix(host: Host, subject: Subject, title: string, change: C
   return plannedFix(host, title, (on) => update(on, name, change, [targetOf(entry)]));
 }
 
-/** Writes some fields in the words of the client. */
+/** The part of a server that a change is about, by its name in losses. */
+export interface Narrowing {
+  readonly field: string;
+  readonly to: Change;
+}
+
+/** Writes some fields in the words of the client. With a narrowing only that part is tried. */
 export function respellFix(
   host: Host,
   subject: Subject,
   title: string,
   fields: readonly string[],
   change: Change = (server) => server,
+  narrowing?: Narrowing,
 ): PlannedFix | undefined {
   const { entry } = subject;
-  if (!isWithinReach(subject) || !isSound(entry.name, entry.server)) return undefined;
-  const { disabled: _, ...changed } = change(entry.server);
+  if (!isWithinReach(subject) || !isSoundEntry(entry)) return undefined;
+  if (narrowing && losesBeside(host, entry, fields, narrowing)) return undefined;
+  const { disabled: _, ...changed } = change(narrowing ? narrowing.to(entry.server) : entry.server);
   const native = written(host, entry, changed, fields);
   const differs = (key: string): boolean => !sameValue(native && getOwn(native, key), getOwn(entry.native, key));
   if (!native || ![...keysOf(shapeOfEntry(entry), fields)].some(differs)) return undefined;
   return plannedFix(host, title, (on) => respell(on, entry.name, fields, targetOf(entry), change));
+}
+
+/** Whether writing these fields would lose something else than the narrowed part. */
+function losesBeside(host: Host, entry: DiscoveredEntry, fields: readonly string[], { field }: Narrowing): boolean {
+  const { lost } =
+    lastLost?.entry === entry ? lastLost : { lost: droppedIn(writing(host, entry)(entry.server).losses) };
+  lastLost = { entry, lost };
+  return lost.some((one) => one !== field && fields.includes(one.split('.')[0] ?? one));
+}
+
+let lastLost: { readonly entry: DiscoveredEntry; readonly lost: readonly string[] } | undefined;
+
+function writing(host: Host, entry: DiscoveredEntry): (server: Server) => WrittenEntry {
+  const { scope, variant } = entry.location;
+  const place: Place = { scope, project: host.cwd, ...(variant === undefined ? {} : { variant }) };
+  const shape = shapeOfEntry(entry);
+  return (server) => writeEntry(entry.client, shape, entry.name, server, place);
 }
 
 /** The entry as it would be written, unless something of these fields would get lost; of all fields when not said. */
@@ -75,10 +114,7 @@ export function written(
   server: Server,
   fields?: readonly string[],
 ): ValueMap | undefined {
-  const { scope, variant } = entry.location;
-  const place: Place = { scope, project: host.cwd, ...(variant === undefined ? {} : { variant }) };
-  const shape = shapeOfEntry(entry);
-  const write = (one: Server): WrittenEntry => writeEntry(entry.client, shape, entry.name, one, place);
+  const write = writing(host, entry);
   if (!isSound(entry.name, server)) return undefined;
   const { native, losses } = write(server);
   const lost = droppedIn(losses);
@@ -94,5 +130,14 @@ function droppedIn(losses: readonly Loss[]): string[] {
 
 /** Writing is not made for values of the wrong kind. */
 function isSound(name: string, server: Server): boolean {
+  if (lastSound?.server === server && lastSound.name === name) return lastSound.isSound;
   return validateServerConfig(name, server).length === 0;
 }
+
+/** The same of an entry, whose fixes are made one after the other. One is kept, because a map of all takes longer. */
+function isSoundEntry({ name, server }: DiscoveredEntry): boolean {
+  lastSound = { name, server, isSound: isSound(name, server) };
+  return lastSound.isSound;
+}
+
+let lastSound: { readonly name: string; readonly server: Server; readonly isSound: boolean } | undefined;

@@ -11,9 +11,9 @@ export interface Repairs {
 }
 
 export function repairsOf(findings: readonly Finding[]): Repairs {
-  const fixes = [
-    ...new Map(findings.flatMap((finding) => (finding.fix ? [[keyOf(finding), finding.fix] as const] : []))).values(),
-  ];
+  const byPlace = new Map(findings.flatMap((finding) => (finding.fix ? [[keyOf(finding), finding.fix] as const] : [])));
+  // All problems of one kind in an entry have the same fix.
+  const fixes = [...new Set(byPlace.values())];
   return {
     planned: fixes.filter((fix): fix is PlannedFix => 'plan' in fix),
     direct: fixes.filter((fix): fix is DirectFix => 'run' in fix),

@@ -1,9 +1,8 @@
 import { type ClientId, clients as registry } from '../clients/registry.ts';
-import type { Client } from '../clients/types.ts';
 import { sharedFileReader } from '../clients/well-known.ts';
 import { discover } from '../discovery/discover.ts';
 import { isInstalled } from '../discovery/find-clients.ts';
-import { isTrusted } from '../discovery/trust-checks.ts';
+import { trustIn } from '../discovery/trust-checks.ts';
 import type { DiscoveredClient, DiscoveredEntry, Discovery, Verdict } from '../discovery/types.ts';
 import { unreadFiles } from '../discovery/unread-files.ts';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
@@ -39,13 +38,18 @@ export async function listServers(host: Host, options: ListOptions = {}): Promis
     (await discover(host, { ...(ids ? { clients: ids } : {}), ...(placed === false ? { placed } : {}) }));
   const { clients, findings } = discovery;
   const shown = options.all || options.clients ? clients : await ofPeopleHere(host, clients);
-  const names = shown.flatMap((found) => found.names.map((verdict) => ({ verdict, client: found.client })));
-  const listed = await Promise.all(
-    names.map(async ({ verdict, client }) => definitionsOf(verdict, await isWaiting(host, client, verdict))),
-  );
+  const listed: ListedServer[] = [];
+  for (const { client, names } of shown) {
+    const isGated = names.some(({ needsTrust }) => needsTrust !== undefined);
+    const isTrusted = isGated ? await trustIn(host, client) : undefined;
+    for (const verdict of names) {
+      const waits = verdict.needsTrust !== undefined && isTrusted?.(verdict.name) !== true;
+      for (const one of definitionsOf(verdict, waits)) listed.push(one);
+    }
+  }
   const parked = await parkedServers(host);
   const wanted = new Set<string>(ids ?? Object.keys(registry));
-  const servers = [...listed.flat(), ...parked.filter(({ client }) => wanted.has(client))];
+  const servers = [...listed, ...parked.filter(({ client }) => wanted.has(client))];
   return {
     servers,
     clients: new Set(servers.map(({ client }) => client)).size,
@@ -86,11 +90,7 @@ function filesOf({ entries }: DiscoveredClient): string[] {
   return entries.map(({ file }) => file);
 }
 
-/** Whether a person has to do something first that they have not done yet. */
-async function isWaiting(host: Host, client: Client, { name, needsTrust }: Verdict): Promise<boolean> {
-  return needsTrust !== undefined && (await isTrusted(host, client, name)) !== true;
-}
-
+/** `waiting`: a person has to do something first that they have not done yet. */
 function definitionsOf(verdict: Verdict, waiting: boolean): ListedServer[] {
   const { active, merged, disabled, needsTrust, shadowed, findings } = verdict;
   const state = disabled ? 'off' : waiting ? 'untrusted' : 'active';

@@ -11,8 +11,15 @@ const scripts = [
 
 /** Whether a word mixes look-alike letters from different alphabets, such as a Cyrillic \u0430 in a Latin word. */
 export function isConfusable(text: string): boolean {
+  if (isAscii(text)) return false;
   const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return words.some((word) => scripts.filter((script) => script.test(word)).length > 1 || isDisguised(word));
+}
+
+/** ASCII has the letters of one alphabet only. */
+function isAscii(text: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- the range starts at zero.
+  return /^[\0-\x7f]*$/.test(text);
 }
 
 /** Whether compatibility variants, such as full-width or mathematical letters, hide a plain ASCII word. */

@@ -16,6 +16,7 @@ const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
 
 /** Splits a text into plain parts and references, in order. */
 export function splitReferences(text: string): (string | VariableReference)[] {
+  if (!text.includes('${')) return text === '' ? [] : [text];
   const parts: (string | VariableReference)[] = [];
   let at = 0;
   for (const match of text.matchAll(VARIABLE)) {

@@ -36,6 +36,21 @@ it('shows each finding with its place, what was seen, and the change that would 
   expect(stdout).not.toContain(token);
 });
 
+it('shows the diffs of the first hundred repairs, names the others, and folds long lists of names', () => {
+  const servers = Array.from({ length: 130 }, (_, index) => [
+    `s${index}`,
+    { url: `https://mcp-${index}.example.com/mcp`, headers: { Authorization: `Bearer ${token}${index}` } },
+  ]);
+  const here = machine({ '~/.cursor/mcp.json': JSON.stringify({ mcpServers: Object.fromEntries(servers) }, null, 2) });
+  const { stdout, stderr } = here.run(['doctor', '--no-color']);
+  expect(stdout.match(/\[plain-secret\]/g)).toHaveLength(130);
+  expect(stdout.match(/repair: Take it from/g)).toHaveLength(130);
+  expect(stdout.match(/^ {4}@@/gm)?.length).toBeLessThanOrEqual(100);
+  expect(stderr).toContain('Only the first 100 repairs are shown as diffs.');
+  expect(stdout).toMatch(/secrets of (?:s\d+, ){9}s\d+ and 120 more/);
+  expect(here.run(['doctor', 's129', '--no-color']).stdout).toMatch(/^ {4}@@/m);
+});
+
 it('repairs what it can in one change that undo takes back, and shows what is left', () => {
   const here = machine({ '~/.cursor/mcp.json': cursor });
   const shown = here.run(['doctor', '--fix', '--dry-run']);

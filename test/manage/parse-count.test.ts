@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { cachedRead } from '../../src/api/views/cached-read.ts';
 import { planConnect } from '../../src/cli/gateway/connect-plan.ts';
 import { planDisconnect } from '../../src/cli/gateway/disconnect-plan.ts';
 import { clients } from '../../src/clients/registry.ts';
+import { discover } from '../../src/discovery/discover.ts';
 import { examine } from '../../src/doctor/examine.ts';
 import { planRepairs, repairsOf } from '../../src/doctor/repairs.ts';
 import { loadFormat } from '../../src/formats/index.ts';
@@ -13,10 +15,14 @@ import { matrixOf } from '../../src/manage/compare/matrix.ts';
 import { copy } from '../../src/manage/copy.ts';
 import { findInClient } from '../../src/manage/found-servers.ts';
 import { importFound } from '../../src/manage/import-found.ts';
+import { listServers } from '../../src/manage/list-servers.ts';
 import { trialHost } from '../../src/manage/plan/draft-host.ts';
 import { inSteps } from '../../src/manage/plan/in-steps.ts';
 import { remove } from '../../src/manage/remove.ts';
+import { rename } from '../../src/manage/rename.ts';
+import { setEnabled } from '../../src/manage/set-enabled.ts';
 import type { Host } from '../../src/model/host.ts';
+import { checkSet } from '../../src/sets/check-set.ts';
 import { applyPlan } from '../../src/store/write/apply-plan.ts';
 import type { Plan } from '../../src/store/write/plan.ts';
 import { target, workspace, type Workspace } from './support/workspace.ts';
@@ -116,6 +122,47 @@ it('parses each file once for the doctor and all repairs that it shows', async (
   }
   expect(shown).toBeGreaterThan(COUNT);
   expectOnce();
+});
+
+it('parses each file once for all answers of the page', async () => {
+  const reads = [
+    async (host: Host): Promise<unknown> => listServers(host, { discovery: await discover(host) }),
+    async (host: Host): Promise<unknown> => matrixOf(host),
+    async (host: Host): Promise<unknown> => examine(host),
+  ];
+  for (const read of reads) await cachedRead(box.host, read)();
+  expectOnce();
+});
+
+it('parses the records of trust once for all servers of a project', async () => {
+  const shared = json('mcpServers', 'project');
+  const claude = JSON.stringify({ projects: { '/elsewhere': { history: names } }, filler: 'x'.repeat(shared.length) });
+  box.write('.mcp.json', shared);
+  box.write('~/.claude.json', claude);
+  const { servers } = await listServers(box.host);
+  expect(servers.filter(({ state }) => state === 'untrusted')).toHaveLength(COUNT);
+  expect((await examine(box.host)).findings.filter(({ code }) => code === 'trust-missing')).toHaveLength(1);
+  const texts = wholeTexts();
+  expect(texts.filter((text) => text === claude)).toHaveLength(1);
+  expect(texts.filter((text) => text === shared)).toHaveLength(1);
+});
+
+it('parses a set once to check it', () => {
+  const text = json('mcpServers', 'set');
+  expect(Object.keys(checkSet(text).servers)).toHaveLength(COUNT);
+  expect(wholeTexts()).toEqual([text]);
+});
+
+it('parses a text before and after a switch once', async () => {
+  const off = await setEnabled(box.host, 's7', false, targets);
+  expect(off.changes.length).toBeGreaterThan(2);
+  expectOnce(off);
+});
+
+it('parses a text before and after a rename once', async () => {
+  const plan = await rename(box.host, 's7', 'renamed', targets);
+  expect(plan.changes).toHaveLength(3);
+  expectOnce(plan);
 });
 
 it('parses a text before and after a change once', async () => {

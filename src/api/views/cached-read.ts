@@ -1,5 +1,6 @@
 import { stateOfFiles } from '../../live/watch/watch-targets.ts';
 import type { FileSystem, Host } from '../../model/host.ts';
+import { shareParsed } from '../../store/read/parsed-texts.ts';
 
 /**
  * Caches a read until one of the files or directories it looked at changes, including missing ones. Concurrent callers
@@ -42,5 +43,8 @@ function watching(host: Host, looked: Map<string, string>): Host {
     readLink: noting((path) => fs.readLink(path)),
     mayWrite: noting((path) => fs.mayWrite(path)),
   };
-  return { ...host, fs: noted };
+  const watched = { ...host, fs: noted };
+  // All answers read the same texts, so each text is parsed and checked once.
+  shareParsed(host, watched);
+  return watched;
 }

@@ -49,6 +49,9 @@ export const setUpDoctor: CommandSetup = (command, context) => {
   });
 };
 
+/** Nobody reads more of them, and making them takes longer than all checks. `--json` and `--fix --dry-run` have all. */
+const MOST_DIFFS = 100;
+
 /** Info issues, such as a pending approval, do not make the command fail. */
 function isFault({ severity }: Finding): boolean {
   return severity !== 'info';
@@ -81,11 +84,19 @@ async function show({ findings, files, servers }: Examination, context: CommandC
   }
   const paths = [...new Set(findings.map(({ file }) => file).filter((file) => file !== undefined))];
   const texts = new Map((await readTexts(host, paths)).map((read) => [read.path, 'text' in read ? read.text : '']));
-  for (const finding of findings)
-    output.print(`${await showFinding(finding, texts.get(finding.file ?? '') ?? '', context, trials)}\n`);
+  let diffs = 0;
+  for (const finding of findings) {
+    const isFull = finding.fix !== undefined && (diffs += 1) > MOST_DIFFS;
+    const text = texts.get(finding.file ?? '') ?? '';
+    output.print(`${await showFinding(finding, text, context, isFull ? undefined : trials)}\n`);
+  }
   const fixable = findings.filter(({ fix }) => fix !== undefined).length;
   if (findings.length === 0)
     output.print(`${output.mark('ok')} No issues in ${count(servers, 'server')} and ${count(files, 'file')}.`);
   else output.print(`${count(findings.length, 'issue')} in ${count(servers, 'server')} and ${count(files, 'file')}.`);
+  if (fixable > MOST_DIFFS)
+    output.talk(
+      `Only the first ${MOST_DIFFS} repairs are shown as diffs. For those of one server: plugboard doctor <name>`,
+    );
   if (fixable > 0) output.talk(`${count(fixable, 'issue')} can be repaired with: plugboard doctor --fix`);
 }

@@ -9,21 +9,22 @@ import { toJson } from './diagnostic-as-data.ts';
 import { toText } from './show-diagnostic.ts';
 
 /**
- * Formats an issue with its evidence and, if Plugboard can repair it, the diff of the repair. `trials` is the host on
- * which repairs are planned for display.
+ * Formats an issue with its evidence and, if Plugboard can repair it, the repair. `trials` is the host on which repairs
+ * are planned to show their diffs; without it there are none.
  */
 export async function showFinding(
   finding: Finding,
   text: string,
   context: CommandContext,
-  trials: Host,
+  trials: Host | undefined,
 ): Promise<string> {
   const { output } = context;
   const lines = [toText(finding, text, output)];
   for (const line of finding.evidence) lines.push(`  ${output.style('dim', `seen: ${visible(line)}`)}`);
   if (finding.fix) {
     lines.push(`  ${output.style('green', 'repair:')} ${visible(finding.fix.title)}`);
-    for (const line of await diffLines(finding, context, trials)) lines.push(`    ${line}`);
+    const diff = trials ? await diffLines(finding, context, trials) : [];
+    for (const line of diff) lines.push(`    ${line}`);
   }
   return lines.join('\n');
 }

@@ -91,7 +91,10 @@ function wildcardTools(key: string): Lens {
       else lens.read(entry, server);
     },
     write(server, entry) {
-      if (server.tools?.allow?.includes('*')) entry.reportLoss('tools.allow', 'mapped', because('star-allows-all'));
+      // A file can have any value there; validation reports it.
+      const allowed: unknown = server.tools?.allow;
+      if (Array.isArray(allowed) && allowed.includes('*'))
+        entry.reportLoss('tools.allow', 'mapped', because('star-allows-all'));
       lens.write(server, entry);
     },
   };

@@ -2,6 +2,7 @@ import { groupBy } from '../../discovery/group-by.ts';
 import { diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
 import { fileMode, OTHERS } from '../../store/read/file-mode.ts';
+import { nameList } from '../name-list.ts';
 import { secretsIn } from '../secrets.ts';
 import type { Check, Finding } from '../types.ts';
 
@@ -26,7 +27,7 @@ async function judge(host: Host, file: string, names: readonly string[]): Promis
   return [
     {
       ...diagnostic('file-readable', { mode: mode.toString(8) }, { file }),
-      evidence: [`secrets of ${names.join(', ')}`],
+      evidence: [`secrets of ${nameList(names)}`],
       fix: { title: `chmod go-rwx ${file}`, run },
     },
   ];

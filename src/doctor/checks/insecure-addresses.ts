@@ -1,6 +1,7 @@
 import { inferTransport } from '../../model/server.ts';
 import { fieldAt, findingOn } from '../finding.ts';
 import { resolved } from '../launch.ts';
+import { nameList } from '../name-list.ts';
 import type { Check } from '../types.ts';
 
 /** Names and addresses of this machine itself. */
@@ -19,6 +20,6 @@ export const insecureAddresses: Check = ({ host, project, used }) =>
     const { hostname } = new URL(address);
     if (LOOPBACK.test(hostname)) return [];
     const names = Object.keys(headers ?? {});
-    const evidence = names.length > 0 ? [`sent along: ${names.join(', ')}`] : [];
+    const evidence = names.length > 0 ? [`sent along: ${nameList(names)}`] : [];
     return [findingOn(subject, 'url-insecure', { host: hostname }, { at: fieldAt(entry, 'url'), evidence })];
   });

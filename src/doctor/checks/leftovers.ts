@@ -7,6 +7,7 @@ import { recover } from '../../store/journal/recover.ts';
 import { readText } from '../../store/read/read-text.ts';
 import { stateFile } from '../../store/state/places.ts';
 import { plannedFix } from '../fixes.ts';
+import { nameList } from '../name-list.ts';
 import type { Check, Finding } from '../types.ts';
 
 /** What our own work has left behind. */
@@ -40,7 +41,7 @@ async function judge(host: Host, file: string): Promise<Finding[]> {
   const ledger = 'problem' in read ? undefined : parse(read.text);
   if ('problem' in read || !ledger || (await host.fs.kindOf(ledger.path)) !== undefined) return [];
   const parked = Object.keys(ledger.parked);
-  const evidence = parked.length > 0 ? [`they hold the servers switched off there: ${parked.join(', ')}`] : [];
+  const evidence = parked.length > 0 ? [`they hold the servers switched off there: ${nameList(parked)}`] : [];
   const title = `forget what was put into ${ledger.path}`;
   const fix = plannedFix(host, 'Remove the notes', async (on) => {
     const draft = new PlanDraft(on, title);

@@ -1,10 +1,12 @@
+import { groupBy } from '../../discovery/group-by.ts';
+import { type Leaf, textsIn } from '../../model/diagnostics/texts.ts';
 import type { Host } from '../../model/host.ts';
 import { hasVariable } from '../../model/reference.ts';
 import type { Server } from '../../model/server.ts';
 import { getOwn, isMap, type Path, setOwn, type Value, type ValueMap } from '../../model/value.ts';
 import { expandsIn } from '../expansion.ts';
-import { findingOn, textAt } from '../finding.ts';
-import { respellFix } from '../fixes.ts';
+import { findingOn } from '../finding.ts';
+import { type Narrowing, respellFix } from '../fixes.ts';
 import { type PlainSecret, secretsIn, variableFor } from '../secrets.ts';
 import type { Check, Finding, Fix, Subject } from '../types.ts';
 
@@ -12,21 +14,34 @@ import type { Check, Finding, Fix, Subject } from '../types.ts';
 export const plainSecrets: Check = ({ host, clients, entries }) => {
   const merged = new Set(clients.flatMap(({ names }) => names.flatMap((verdict) => verdict.merged ?? [])));
   return entries.flatMap((subject) => {
-    const isMerged = merged.has(subject.entry);
     const secrets = secretsIn(subject.entry.server);
-    return secrets.map((found) => judge(host, subject, found, isMerged ? undefined : secrets));
+    if (secrets.length === 0) return [];
+    const place = {
+      leaves: groupBy(textsIn(subject.entry.native), ({ text }) => text),
+      isNarrow: secrets.length > FEW,
+    };
+    const others = merged.has(subject.entry) ? undefined : groupBy(secrets, ({ text }) => text);
+    return secrets.map((found) => judge(host, subject, found, { ...place, others: others?.get(found.text) }));
   });
 };
 
-/** `all` are the secrets of the same entry, where it can be repaired. */
-function judge(host: Host, subject: Subject, found: PlainSecret, all: readonly PlainSecret[] | undefined): Finding {
+/** With more secrets than that in one entry, writing all of it for each of them takes too long. */
+const FEW = 8;
+
+interface Beside {
+  /** The texts of the entry as it is written. */
+  readonly leaves: ReadonlyMap<string, readonly Leaf[]>;
+  /** The secrets of the same text in that entry, where it can be repaired. */
+  readonly others: readonly PlainSecret[] | undefined;
+  readonly isNarrow: boolean;
+}
+
+function judge(host: Host, subject: Subject, found: PlainSecret, { leaves, others, isNarrow }: Beside): Finding {
   const { path, name, text } = found;
   const key = path.at(-1);
-  const at = textAt(
-    subject.entry,
-    (leaf) => leaf.text === text && (typeof key === 'number' || path.length < 2 || leaf.path.at(-1) === key),
-  );
-  const fix = all && referenceFix(host, subject, found, all);
+  const isAnywhere = typeof key === 'number' || path.length < 2;
+  const at = leaves.get(text)?.find((leaf) => isAnywhere || leaf.path.at(-1) === key)?.path ?? [];
+  const fix = others && referenceFix(host, subject, found, others, isNarrow);
   const { client, scope } = subject.entry;
   const evidence = expandsIn(client, String(path[0]), scope) || fix ? [] : [`${client.name} expands no reference here`];
   return findingOn(subject, 'plain-secret', { name }, { at, evidence, fix });
@@ -39,7 +54,13 @@ const together: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Puts a reference in place of the secret, where the client would put the variable in its place. */
-function referenceFix(host: Host, subject: Subject, found: PlainSecret, all: readonly PlainSecret[]): Fix | undefined {
+function referenceFix(
+  host: Host,
+  subject: Subject,
+  found: PlainSecret,
+  all: readonly PlainSecret[],
+  isNarrow: boolean,
+): Fix | undefined {
   const { path, text, secret } = found;
   const { entry } = subject;
   const field = String(path[0]);
@@ -49,14 +70,22 @@ function referenceFix(host: Host, subject: Subject, found: PlainSecret, all: rea
   const fields = together[field] ?? [field];
   const change = (server: Server): Server =>
     withText(server as ValueMap, path, (value) => value.replace(secret, () => `\${${variable}}`));
-  return respellFix(host, subject, `Take it from ${variable}, which you have to set`, fields, change);
+  const title = `Take it from ${variable}, which you have to set`;
+  return respellFix(host, subject, title, fields, change, isNarrow ? narrowed(path) : undefined);
+}
+
+/** A variable or header is written by itself, so that each of thousands can be tried without all the others. */
+function narrowed([field, key]: Path): Narrowing | undefined {
+  if ((field !== 'env' && field !== 'headers') || typeof key !== 'string') return undefined;
+  return {
+    field: `${field}.${key}`,
+    to: (server) => ({ ...server, [field]: { [key]: getOwn((server[field] ?? {}) as ValueMap, key) ?? null } }),
+  };
 }
 
 /** Two secrets of one argument would both become the same variable. */
 function sharesVariable(name: string, found: PlainSecret, variable: string, all: readonly PlainSecret[]): boolean {
-  return all.some(
-    (other) => other.secret !== found.secret && other.text === found.text && variableFor(name, other) === variable,
-  );
+  return all.some((other) => other.secret !== found.secret && variableFor(name, other) === variable);
 }
 
 function withText(map: ValueMap, [step, ...rest]: Path, change: (text: string) => string): ValueMap {

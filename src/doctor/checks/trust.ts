@@ -1,7 +1,8 @@
 import { sharedFileReader } from '../../clients/well-known.ts';
-import { isTrusted } from '../../discovery/trust-checks.ts';
+import { trustIn } from '../../discovery/trust-checks.ts';
 import type { DiscoveredClient, Verdict } from '../../discovery/types.ts';
 import { findingOn } from '../finding.ts';
+import { nameList } from '../name-list.ts';
 import type { Check, Finding, Patient } from '../types.ts';
 
 /** Servers that are inactive until a person trusts the project. Their definition is valid, so this is never an error. */
@@ -14,8 +15,9 @@ export const trust: Check = async (patient) => {
 async function judge({ host }: Patient, found: DiscoveredClient): Promise<Finding[]> {
   const { client, names } = found;
   const gated = names.filter(({ active, disabled, needsTrust }) => active && !disabled && needsTrust !== undefined);
-  const trusted = await Promise.all(gated.map(({ name }) => isTrusted(host, client, name)));
-  const waiting = gated.filter((_, index) => trusted[index] !== true);
+  if (gated.length === 0) return [];
+  const isTrusted = await trustIn(host, client);
+  const waiting = gated.filter(({ name }) => isTrusted(name) !== true);
   const [first] = waiting;
   if (!first?.active || first.needsTrust === undefined) return [];
   const { active: entry, merged, needsTrust: how } = first;
@@ -23,7 +25,7 @@ async function judge({ host }: Patient, found: DiscoveredClient): Promise<Findin
     client: client.name,
     how,
   });
-  return [{ ...finding, evidence: [`servers of the project: ${waiting.map(nameOf).join(', ')}`] }];
+  return [{ ...finding, evidence: [`servers of the project: ${nameList(waiting.map(nameOf))}`] }];
 }
 
 function nameOf({ name }: Verdict): string {

@@ -5,7 +5,7 @@ import { maskValue } from '../../model/secrets/secret.ts';
 import type { Value } from '../../model/value.ts';
 import { expandsIn } from '../expansion.ts';
 import { findingOn, shapeOfEntry } from '../finding.ts';
-import { respellFix } from '../fixes.ts';
+import { fixOnce, respellFix } from '../fixes.ts';
 import type { Check, Finding, Patient, Subject } from '../types.ts';
 
 /** The usual spellings of a reference, with the name and the default. */
@@ -24,7 +24,8 @@ export const unexpandedReferences: Check = (patient) =>
     const { syntax } = client.references;
     // Where a client never expands anything, reading the file has found that already.
     if (!syntax || client.verbatim) return [];
-    return textsIn(native).flatMap((leaf) => judge(patient, subject, syntax, leaf));
+    const leaves = textsIn(native).filter(({ text }) => text.includes('{'));
+    return leaves.flatMap((leaf) => judge(patient, subject, syntax, leaf));
   });
 
 function judge({ host }: Patient, subject: Subject, syntax: ReferenceSyntax, { path, text }: Leaf): Finding[] {
@@ -48,10 +49,12 @@ function judge({ host }: Patient, subject: Subject, syntax: ReferenceSyntax, { p
     : [`${client.name} expands references in ${expandedFields(subject)}`];
   // Some clients keep both in one list.
   const group = field === 'command' || field === 'args' ? ['command', 'args'] : [field];
-  const fix = respellFix(host, subject, 'Write the reference in the way of the client', group, (server) => {
-    const changed = group.map((one) => [one, server[one] && mapTexts(server[one] as Value, canonical)] as const);
-    return { ...server, ...Object.fromEntries(changed.filter(([, value]) => value !== undefined)) };
-  });
+  const fix = fixOnce(subject.entry, `unexpanded ${field}`, () =>
+    respellFix(host, subject, 'Write the reference in the way of the client', group, (server) => {
+      const changed = group.map((one) => [one, server[one] && mapTexts(server[one] as Value, canonical)] as const);
+      return { ...server, ...Object.fromEntries(changed.filter(([, value]) => value !== undefined)) };
+    }),
+  );
   return [findingOn(subject, 'reference-unexpanded', { reference, client: client.name }, { at: path, evidence, fix })];
 }
 

@@ -1,8 +1,8 @@
 import { isForShell } from '../../model/cmd-wrapper.ts';
 import { textsIn } from '../../model/diagnostics/texts.ts';
 import { splitReferences } from '../../model/reference.ts';
-import { isMap, type Value } from '../../model/value.ts';
-import { findingOn, textAt } from '../finding.ts';
+import { isMap, type Path, type Value } from '../../model/value.ts';
+import { findingOn } from '../finding.ts';
 import type { Check, Finding, Patient, Subject } from '../types.ts';
 
 /** Variables that clients set themselves. */
@@ -14,15 +14,25 @@ const fields = ['command', 'args', 'env', 'cwd', 'url', 'headers', 'auth'];
 export const unsetVariables: Check = (patient) =>
   patient.used
     .filter(({ entry }) => !entry.client.behavior?.hasOtherValues)
-    .flatMap((subject) => [...namesIn(subject)].flatMap((name) => judge(patient, subject, name)));
+    .flatMap((subject) => {
+      const names = namesIn(subject);
+      const places = names.size > 0 ? placesOfWords(subject) : new Map<string, Path>();
+      return [...names].flatMap((name) => judge(patient, subject, name, places.get(name) ?? []));
+    });
 
-function judge({ host }: Patient, subject: Subject, variable: string): Finding[] {
+/** Where each word stands first in the entry as it is written. Some clients name the variable, others refer to it. */
+function placesOfWords({ entry: { native } }: Subject): ReadonlyMap<string, Path> {
+  const places = new Map<string, Path>();
+  for (const { path, text } of textsIn(native))
+    for (const [word] of text.matchAll(/\w+/g)) if (!places.has(word)) places.set(word, path);
+  return places;
+}
+
+function judge({ host }: Patient, subject: Subject, variable: string, at: Path): Finding[] {
   const { client } = subject.entry;
   const isForeign = client.references.syntax?.foreign?.test(`\${${variable}}`) ?? false;
   if (host.env[variable] !== undefined || provided.test(variable) || isForeign) return [];
   const becomes = client.behavior?.onUnsetVariable;
-  // Some clients name the variable, others refer to it.
-  const at = textAt(subject.entry, ({ text }) => mentions(text, variable));
   const evidence = [`needed in ${at.length > 0 ? at.join('.') : subject.entry.name}`];
   return [
     findingOn(
@@ -34,18 +44,17 @@ function judge({ host }: Patient, subject: Subject, variable: string): Finding[]
   ];
 }
 
-function mentions(text: string, variable: string): boolean {
-  return new RegExp(`(?<!\\w)${variable}(?!\\w)`).test(text);
-}
-
 /** Variables without a default. Questions to the person are read as variables too, but nobody has to set those. */
 function namesIn({ entry: { server, client } }: Subject): Set<string> {
   const own = server.extras?.[client.id];
   const asked = isMap(own) && isMap(own['inputs']) ? Object.keys(own['inputs']) : [];
-  const texts = fields
-    .filter((field) => !isForShell(server, field))
-    .flatMap((field) => textsIn(server[field] as Value | undefined));
-  const parts = texts.flatMap(({ text }) => splitReferences(text));
-  const names = parts.flatMap((part) => (typeof part === 'string' || part.fallback !== undefined ? [] : [part.name]));
-  return new Set(names.filter((name) => !asked.includes(name)));
+  const names = new Set<string>();
+  for (const field of fields) {
+    const texts = textsIn(server[field] as Value | undefined).filter(({ text }) => text.includes('${'));
+    if (texts.length === 0 || isForShell(server, field)) continue;
+    for (const part of texts.flatMap(({ text }) => splitReferences(text)))
+      if (typeof part !== 'string' && part.fallback === undefined) names.add(part.name);
+  }
+  for (const name of asked) names.delete(name);
+  return names;
 }

@@ -1,4 +1,5 @@
-import { previewEntry } from '../../clients/preview-entry.ts';
+import type { Entry } from '../../clients/read-document.ts';
+import { previewEntry } from '../../clients/revise-entry.ts';
 import { type Diagnostic, describe } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { type Loss, refusalIn } from '../../model/diagnostics/loss.ts';
@@ -10,7 +11,7 @@ import { isStateFile } from '../../store/state/places.ts';
 import type { FileChange } from '../../store/write/plan.ts';
 import { keepingOwn } from '../plan/merge-client-fields.ts';
 import { type OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
-import { entryElsewhere, putServer } from '../plan/put-server.ts';
+import { entriesElsewhere, putServer } from '../plan/put-server.ts';
 import { soundServersOf } from '../plan/servers-in.ts';
 import type { Target } from '../plan/target.ts';
 
@@ -75,11 +76,12 @@ export async function compareWithCatalog(
   for (const target of targets) {
     try {
       const document = await draft.open(target);
-      const { servers: present, flaws: theirs } = await soundServersOf(draft, document);
+      const { servers: present, entries, flaws: theirs } = await soundServersOf(draft, document);
       for (const flaw of theirs) flaws.push(flaw);
+      const elsewhere = await entriesElsewhere(draft, document);
       for (const [name, server] of servers) {
-        const other = await entryElsewhere(draft, document, name);
-        const cell = cellOf(target, document, { name, server, present: present.get(name), other });
+        const compared = { name, server, present: present.get(name), other: elsewhere(name), entries };
+        const cell = cellOf(target, document, compared);
         cells.push(changes ? { ...cell, changes: await changesFor(draft, document, cell) } : cell);
       }
       for (const [name, server] of present)
@@ -102,22 +104,42 @@ interface Compared {
   readonly present: Server | undefined;
   /** The entry of that name in another file, where the client merges them. */
   readonly other: ValueMap | undefined;
+  /** All entries of the document. */
+  readonly entries: ReadonlyMap<string, Entry>;
 }
 
-function cellOf(target: Target, document: OpenDocument, { name, server, present, other }: Compared): Cell {
+function cellOf(target: Target, document: OpenDocument, compared: Compared): Cell {
+  const { name, server, present, other, entries } = compared;
   const { client, place, revision } = document;
   const read = { client, place, root: revision.value };
-  const { written, losses, changes } = previewEntry(read, name, asWritten(server, present), other);
-  const cell = { ...plainCell(target, name, 'same'), losses, wanted: server, ...(present && { present }) };
-  if (!written) {
-    // A server that is off is left out where there is no switch, and that is as it should be.
-    if (!present && server.disabled && losses.some(({ reason }) => reason === 'no-switch')) return cell;
-    return { ...cell, state: 'unwritable', why: refusalIn(losses)?.why ?? '' };
+  const { written, losses, changes } = previewEntry(read, name, asWritten(server, present), {
+    other,
+    known: entries,
+  });
+  const state = written ? stateOf(server, present, changes) : stateOfUnwritten(server, present, losses);
+  const { id } = target.client;
+  const { scope } = target;
+  // Every field by name: a spread in the literal takes longer than the comparison.
+  if (state === 'unwritable') {
+    const why = refusalIn(losses)?.why ?? '';
+    const cell: Cell = { client: id, scope, name, state, losses, changes: noChanges, wanted: server, why };
+    return present ? { ...cell, present } : cell;
   }
-  if (!present) return { ...cell, state: 'not-there' };
+  if (!present) return { client: id, scope, name, state, losses, changes: noChanges, wanted: server };
+  return { client: id, scope, name, state, losses, changes: noChanges, wanted: server, present };
+}
+
+function stateOf(server: Server, present: Server | undefined, changes: boolean): CellState {
+  if (!present) return 'not-there';
   // The switch may be a list in another file.
   const switches = (server.disabled ?? false) !== (present.disabled ?? false);
-  return changes || switches ? { ...cell, state: 'differs' } : cell;
+  return changes || switches ? 'differs' : 'same';
+}
+
+/** A server that is off is left out where there is no switch, and that is as it should be. */
+function stateOfUnwritten(server: Server, present: Server | undefined, losses: readonly Loss[]): CellState {
+  const isLeftOut = !present && server.disabled && losses.some(({ reason }) => reason === 'no-switch');
+  return isLeftOut ? 'same' : 'unwritable';
 }
 
 function asWritten(server: Server, present: Server | undefined): Server {
@@ -133,8 +155,11 @@ async function changesFor(draft: PlanDraft, document: OpenDocument, cell: Cell):
   return trial.plan().changes.filter(({ path }) => !isStateFile(draft.host, path));
 }
 
+/** Shared, because most cells have none. */
+const noChanges: readonly FileChange[] = [];
+
 function plainCell({ client, scope }: Target, name: string, state: CellState): Cell {
-  return { client: client.id, scope, name, state, losses: [], changes: [] };
+  return { client: client.id, scope, name, state, losses: [], changes: noChanges };
 }
 
 function malformed(error: unknown): PlugboardError<'document-malformed'>['data'] {

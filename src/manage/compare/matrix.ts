@@ -52,7 +52,9 @@ export async function matrixOf(host: Host, only?: readonly string[]): Promise<Ma
     for (const cell of cells) bucket(compared, `${cell.client}:${cell.scope}`).set(cell.name, cell);
     for (const finding of findings) if (finding.file !== undefined) unreadable.set(finding.file, finding);
   }
-  const names = new Set([...inCatalog, ...[...compared.values()].flatMap((cells) => [...cells.keys()])]);
+  const names = new Set(inCatalog);
+  for (const cells of compared.values()) for (const name of cells.keys()) names.add(name);
+  const inColumns = columns.map(({ target }) => ({ target, cells: compared.get(keyOf(target)) }));
   return {
     columns: columns.map((column) => {
       const flaw = unreadable.get(column.path);
@@ -61,7 +63,7 @@ export async function matrixOf(host: Host, only?: readonly string[]): Promise<Ma
     rows: [...names].toSorted().map((name) => ({
       name,
       inCatalog: inCatalog.has(name),
-      cells: columns.map(({ target }) => compared.get(keyOf(target))?.get(name) ?? absent(target, name)),
+      cells: inColumns.map(({ target, cells }) => cells?.get(name) ?? absent(target, name)),
     })),
   };
 }

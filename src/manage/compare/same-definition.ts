@@ -4,7 +4,7 @@ import { readEntry } from '../../clients/read-entry.ts';
 import type { Client, Place } from '../../clients/types.ts';
 import { writeEntry } from '../../clients/write-entry.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
-import { isMap, sameValue, type Value, type ValueMap } from '../../model/value.ts';
+import { getOwn, isMap, sameValue, type Value, type ValueMap } from '../../model/value.ts';
 
 /** A definition and, where it comes from a client's file, whose words it was written in. */
 export interface Definition {
@@ -23,8 +23,20 @@ export function fullerOf<D extends Definition>(one: D, other: D): D | undefined 
   return sameServer(inWordsOf(one, other.server), one.server) ? other : undefined;
 }
 
+/** Compares what makes a difference to whoever uses the server. An empty list or map says nothing. */
 function sameServer(a: Server | undefined, b: Server): boolean {
-  return a !== undefined && sameValue(essence(a), essence(b));
+  if (a === undefined || inferTransport(a) !== inferTransport(b)) return false;
+  return comparedFields.every((field) => sameValue(saidOf(a, field), saidOf(b, field)));
+}
+
+/** The transport is inferred, and on or off is no part of a definition. */
+const comparedFields = Object.entries(canonicalFields)
+  .filter(([field, { matters }]) => matters && field !== 'disabled' && field !== 'transport')
+  .map(([field]) => field);
+
+function saidOf(server: Server, field: string): Value | undefined {
+  const value = getOwn(server as ValueMap, field);
+  return isEmpty(value) ? undefined : value;
 }
 
 /** What a server would be for the client of a definition. */
@@ -34,17 +46,6 @@ function inWordsOf({ name, writtenFor }: Definition, server: Server): Server | u
   const shape = shapeOf(client, undefined);
   const { native } = writeEntry(client, shape, name, { ...server, disabled: false }, place);
   return native && readEntry(client, shape, native).server;
-}
-
-/** What makes a difference to whoever uses the server. An empty list or map says nothing. */
-function essence(server: Server): ValueMap {
-  const fields = Object.entries({ ...server, transport: inferTransport(server) } as ValueMap);
-  return Object.fromEntries(
-    fields.filter(([field, value]) => {
-      const matters = Object.hasOwn(canonicalFields, field) && canonicalFields[field]?.matters === true;
-      return matters && field !== 'disabled' && !isEmpty(value);
-    }),
-  );
 }
 
 function isEmpty(value: Value | undefined): boolean {

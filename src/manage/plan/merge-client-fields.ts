@@ -1,21 +1,24 @@
 import { canonicalFields } from '../../clients/canonical-fields.ts';
 import type { Server } from '../../model/server.ts';
-import { getOwn, isMap, setOwn, type ValueMap } from '../../model/value.ts';
+import { getOwn, isMap, setOwn, type Value, type ValueMap } from '../../model/value.ts';
 
 /**
  * A definition together with what only the present entry says: settings that one client alone knows, and words that
  * change nothing. They are no difference between the two, and writing the definition must not lose them.
  */
 export function keepingOwn(wanted: Server, present: Server): Server {
+  const kept = Object.keys(present).filter((field) => field !== 'extras' && isOwn(field, wanted));
+  if (kept.length === 0 && present.extras === undefined) return wanted;
   const result: ValueMap = { ...(wanted as ValueMap) };
-  for (const [field, value] of Object.entries(present as ValueMap)) {
-    if (field === 'extras' || Object.hasOwn(result, field)) continue;
-    if (!getOwn(canonicalFields as Record<string, { matters: boolean }>, field)?.matters) setOwn(result, field, value);
-  }
+  for (const field of kept) setOwn(result, field, (present as ValueMap)[field] as Value);
   const extras: ValueMap = { ...present.extras };
   for (const [owner, settings] of Object.entries(wanted.extras ?? {})) {
     const there = getOwn(extras, owner);
     setOwn(extras, owner, isMap(there) && isMap(settings) ? { ...there, ...settings } : settings);
   }
   return Object.keys(extras).length === 0 ? result : { ...result, extras };
+}
+
+function isOwn(field: string, wanted: Server): boolean {
+  return !Object.hasOwn(wanted, field) && !getOwn<{ readonly matters: boolean }>(canonicalFields, field)?.matters;
 }

@@ -44,7 +44,7 @@ export async function putServer(
   { source, whole, isEdit = false }: PutOptions,
 ): Promise<boolean> {
   const { client, place, path, revision, at } = document;
-  const other = whole ? undefined : await entryElsewhere(draft, document, name);
+  const other = whole ? undefined : (await entriesElsewhere(draft, document))(name);
   const lists = switchesOf(client, place);
   const [list] = lists;
   const listLevels = list ? (await createdAt(draft, path, list.at)).levels : 0;
@@ -92,21 +92,26 @@ export async function noteCopy(
   draft.copied({ ...source, written, ...startedBy });
 }
 
-/** The entry of this name in another of the client's files, for clients that merge those field by field. */
-export async function entryElsewhere(
+/** Finds the entry of a name in another of the client's files, for clients that merge those field by field. */
+export async function entriesElsewhere(
   draft: PlanDraft,
   document: OpenDocument,
-  name: string,
-): Promise<ValueMap | undefined> {
+): Promise<(name: string) => ValueMap | undefined> {
   const { client, place } = document;
-  if (client.merge !== 'fields') return undefined;
-  let found: ValueMap | undefined;
+  if (client.merge !== 'fields') return () => undefined;
+  const others: OpenDocument[] = [];
   for (const { scope, variant } of client.locations) {
     if (scope === place.scope || scope === 'managed' || variant !== undefined) continue;
     // A file that cannot be read has its own finding; it must not keep this one from being written.
     const other = await draft.open({ client, scope }).catch(() => undefined);
-    if (!other || other.path === document.path) continue;
-    found = findEntry(client, other.revision.value, other.place, name)?.native ?? found;
+    if (other && other.path !== document.path) others.push(other);
   }
-  return found;
+  others.reverse();
+  return (name) => {
+    for (const { revision, place: at } of others) {
+      const found = findEntry(client, revision.value, at, name);
+      if (found) return found.native;
+    }
+    return undefined;
+  };
 }

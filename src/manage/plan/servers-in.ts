@@ -1,3 +1,4 @@
+import type { Entry } from '../../clients/read-document.ts';
 import { switchesOf } from '../../clients/switches.ts';
 import { checkedDocument } from '../../discovery/checked-document.ts';
 import { ownerOf } from '../../discovery/providers.ts';
@@ -6,12 +7,14 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
 import { type OpenDocument, PlanDraft } from './plan-draft.ts';
-import { isOffElsewhere } from './switch-elsewhere.ts';
+import { namesOffElsewhere } from './switch-elsewhere.ts';
 import type { Target } from './target.ts';
 
 export interface ServersIn {
   /** By name; a map, since names come from people. */
   readonly servers: ReadonlyMap<string, Server>;
+  /** The entries themselves; the first one if a list has several of a name. */
+  readonly entries: ReadonlyMap<string, Entry>;
   /** Errors about the file as a whole. */
   readonly unread: readonly Diagnostic[];
   /** Errors about single servers. */
@@ -26,20 +29,22 @@ export async function serversIn(host: Host, target: Target): Promise<ServersIn> 
 
 /** The same for a document of a draft. */
 async function serversOf(draft: PlanDraft, { client, place, revision, path: file }: OpenDocument): Promise<ServersIn> {
-  const lists = switchesOf(client, place);
+  const listed = await namesOffElsewhere(draft, switchesOf(client, place));
   const servers = new Map<string, Server>();
+  const entries = new Map<string, Entry>();
   const flaws: Diagnostic[] = [];
   const checked = checkedDocument(client, place, revision.settle(), { owner: ownerOf(file, draft.host.cwd) });
   for (const { entry, findings } of checked.entries) {
     const { name, server } = entry;
-    const isOff = server.disabled === true || (await isOffElsewhere(draft, lists, name));
+    const isOff = server.disabled !== true && listed.has(name);
     servers.set(name, isOff ? { ...server, disabled: true } : server);
-    flaws.push(...findings.filter(isError));
+    if (!entries.has(name)) entries.set(name, entry);
+    for (const finding of findings) if (isError(finding)) flaws.push(finding);
   }
   const inFile = (finding: Diagnostic): Diagnostic => ({ ...finding, file });
   // A file that is not there lacks nothing.
   const unread = (await draft.original(file)) === undefined ? [] : checked.findings.filter(isError);
-  return { servers, unread: unread.map(inFile), flaws: flaws.map(inFile) };
+  return { servers, entries, unread: unread.map(inFile), flaws: flaws.map(inFile) };
 }
 
 /** The same of a document that must be sound as a whole. */

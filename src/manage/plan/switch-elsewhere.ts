@@ -1,7 +1,7 @@
 import { resolvePath } from '../../clients/paths.ts';
 import { switchInList } from '../../clients/revise-entry.ts';
 import type { SwitchList } from '../../clients/switches.ts';
-import { valueAt } from '../../model/value.ts';
+import { type Value, valueAt } from '../../model/value.ts';
 import { createdAt, forgetCreated, missingLevels, noteCreated } from '../ledger/ledger.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import { surroundingsOf } from './target.ts';
@@ -12,11 +12,21 @@ export async function isOffElsewhere(draft: PlanDraft, lists: readonly SwitchLis
   return false;
 }
 
+/** All names in these lists, as far as they stand in other files. */
+export async function namesOffElsewhere(draft: PlanDraft, lists: readonly SwitchList[]): Promise<ReadonlySet<Value>> {
+  const names = await Promise.all(lists.map(async (list) => namesIn(draft, list)));
+  return new Set(names.flat());
+}
+
 async function hasName(draft: PlanDraft, list: SwitchList, name: string): Promise<boolean> {
+  return (await namesIn(draft, list)).includes(name);
+}
+
+async function namesIn(draft: PlanDraft, list: SwitchList): Promise<readonly Value[]> {
   const path = pathOf(draft, list);
-  if (path === undefined) return false;
+  if (path === undefined) return [];
   const names = valueAt(await draft.value(path, list.file.format), list.at);
-  return Array.isArray(names) && names.includes(name);
+  return Array.isArray(names) ? names : [];
 }
 
 /** Switches a server off in the first of these lists, or on in all of them, as far as they stand in other files. */

@@ -1,7 +1,6 @@
 import type { WrittenDocument } from '../../clients/document.ts';
-import { previewEntry } from '../../clients/preview-entry.ts';
 import { locationOf } from '../../clients/read-document.ts';
-import { takeFrom } from '../../clients/revise-entry.ts';
+import { previewEntry, takeFrom } from '../../clients/revise-entry.ts';
 import { loadFormat } from '../../formats/index.ts';
 import { Revision } from '../../formats/revision.ts';
 import type { Format } from '../../formats/types.ts';

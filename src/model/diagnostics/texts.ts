@@ -7,10 +7,16 @@ export interface Leaf {
 
 /** All strings in a value, with their paths. */
 export function textsIn(value: Value | undefined, path: Path = []): Leaf[] {
-  if (typeof value === 'string') return [{ path, text: value }];
-  if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, [...path, index]));
-  if (!isMap(value)) return [];
-  return Object.entries(value).flatMap(([key, item]) => textsIn(item, [...path, key]));
+  const leaves: Leaf[] = [];
+  collectTexts(value, path, leaves);
+  return leaves;
+}
+
+function collectTexts(value: Value | undefined, path: Path, leaves: Leaf[]): void {
+  if (typeof value === 'string') leaves.push({ path, text: value });
+  else if (Array.isArray(value))
+    for (const [index, item] of value.entries()) collectTexts(item, [...path, index], leaves);
+  else if (isMap(value)) for (const key of Object.keys(value)) collectTexts(value[key], [...path, key], leaves);
 }
 
 /** A copy of the value with every string replaced. */
