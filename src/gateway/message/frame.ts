@@ -69,8 +69,11 @@ function shapeFault(text: string, idText: string | undefined): string | undefine
   if (method === -1) {
     if (idText === undefined) return 'The message has neither an id nor a method.';
     if (!/^["\dn-]/.test(idText)) return badId;
-    return isAnswer === isError ? 'A response must have either a result or an error.' : undefined;
+    if (isAnswer === isError) return 'A response must have either a result or an error.';
+    return responseFault(text, isError) ?? versionFault(text);
   }
+  const version = versionFault(text);
+  if (version !== undefined) return version;
   if (idText !== undefined && !isExactId(idText)) return badId;
   if (text.charCodeAt(method) !== QUOTE) return 'The method must be a string.';
   if (isAnswer || isError) return 'A message with a method must not have a result or an error.';
@@ -79,6 +82,20 @@ function shapeFault(text: string, idText: string | undefined): string | undefine
   const from = at(top, PARAMS);
   if (from === -1) return undefined;
   return text[from] === '{' || text.startsWith('null', from) ? undefined : 'The params must be an object.';
+}
+
+/** A client drops a message without the version, and then waits for the response forever. */
+function versionFault(text: string): string | undefined {
+  const from = at(top, VERSION);
+  return from !== -1 && text.startsWith('"2.0"', from) ? undefined : 'The message must have "jsonrpc": "2.0".';
+}
+
+/** A client drops a response of another shape, and then waits for it forever. */
+function responseFault(text: string, isError: boolean): string | undefined {
+  if (!isError) return text.charCodeAt(at(top, RESULT)) === OPEN_MAP ? undefined : 'The result must be an object.';
+  const error = valueOf(text, top, ERROR) as { readonly code?: unknown; readonly message?: unknown } | null;
+  const isValid = Number.isInteger(error?.code) && typeof error?.message === 'string';
+  return isValid ? undefined : 'The error must have an integer code and a message.';
 }
 
 const badId = 'The id must be a string or an integer.';
@@ -161,7 +178,7 @@ const params = new Keys(paramNames, [undefined, undefined, meta]);
 const result = new Keys(['isError', 'resultType']);
 const topNames = ['id', 'method', 'params', 'result', 'error', 'jsonrpc'];
 const top = new Keys(topNames, [undefined, undefined, params, result]);
-const [ID, METHOD, PARAMS, RESULT, ERROR] = [0, 1, 2, 3, 4];
+const [ID, METHOD, PARAMS, RESULT, ERROR, VERSION] = [0, 1, 2, 3, 4, 5];
 const PROGRESS = 0;
 const [NAME, URI, META, STATE, TASK, TASK_ID, ARGUMENTS, TOKEN] = [0, 1, 2, 3, 4, 5, 6, 7];
 

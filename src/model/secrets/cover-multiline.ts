@@ -106,7 +106,7 @@ function quotedValue(source: Source, at: number): Value {
   const quote = text[at] as string;
   if (lengthOf(TRIPLE, text, at) > 0) {
     const end = text.indexOf(quote.repeat(3), at + 3);
-    if (end === -1) look(source, text.length);
+    source.seen = Math.max(source.seen, (end === -1 ? text.length : end) + 3);
     return { start: at + 3, end: end === -1 ? text.length : end };
   }
   let indent: number | undefined;

@@ -46,6 +46,12 @@ describe('a cut of a text', () => {
     );
   });
 
+  it('is not where a value ends with the quotes below', () => {
+    const above = '-p """hunter2-and-more\n';
+    const { open } = findSecrets(`${above}"""\n`);
+    expect(isCut(above, open, above.length)).toBe(false);
+  });
+
   it('splits a text that is searched in pieces', () => {
     const entry = 'API_TOKEN: |\n  hunter2 and\n  more words\nname: "plain"\n';
     const many = entry.repeat(Math.ceil((1.5 * 1024 * 1024) / entry.length));
