@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { type ClientView, viewText } from '../../gateway/catalog/view-text.ts';
 import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
@@ -14,7 +14,18 @@ export const gatewayTokenVariable = 'PLUGBOARD_GATEWAY_TOKEN';
 export async function stdioEntry(host: Host, args: readonly string[]): Promise<Server> {
   const found = await isOnPath(host);
   const [command, ...before] = found ? ['plugboard'] : [process.execPath, realpathSync(process.argv[1] ?? '')];
-  return { command, args: [...before, 'serve', ...args] };
+  const env = stateVariable(host);
+  return { command, args: [...before, 'serve', ...args], ...(env && { env }) };
+}
+
+/**
+ * The variable that moves our state, if it is set. A client may be started without it, and a gateway that reads another
+ * state knows neither approvals nor which servers came from a project.
+ */
+function stateVariable({ env, cwd }: Host): Record<string, string> | undefined {
+  const { PLUGBOARD_HOME: moved, XDG_STATE_HOME: state } = env;
+  if (moved) return { PLUGBOARD_HOME: resolve(cwd, moved) };
+  return state && isAbsolute(state) ? { XDG_STATE_HOME: state } : undefined;
 }
 
 /** The gateway entry as an HTTP server. It refers to the token by its variable. */
