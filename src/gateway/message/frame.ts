@@ -64,19 +64,14 @@ const idAtEnd = /,\s{0,9}"id"\s{0,9}:\s{0,9}(\d{1,15}|"[\w-]{1,99}")\s{0,9}\}\s{
 
 /** Why a JSON object is not an unambiguous JSON-RPC message; undefined if it is one. */
 function shapeFault(text: string, idText: string | undefined): string | undefined {
-  const [isAnswer, isError] = [at(top, RESULT) !== -1, at(top, ERROR) !== -1];
-  const method = at(top, METHOD);
-  if (method === -1) {
-    if (idText === undefined) return 'The message has neither an id nor a method.';
-    if (!/^["\dn-]/.test(idText)) return badId;
-    if (isAnswer === isError) return 'A response must have either a result or an error.';
-    return responseFault(text, isError) ?? versionFault(text);
-  }
-  const version = versionFault(text);
-  if (version !== undefined) return version;
+  return (at(top, METHOD) === -1 ? responseFault(text, idText) : requestFault(text, idText)) ?? versionFault(text);
+}
+
+function requestFault(text: string, idText: string | undefined): string | undefined {
   if (idText !== undefined && !isExactId(idText)) return badId;
-  if (text.charCodeAt(method) !== QUOTE) return 'The method must be a string.';
-  if (isAnswer || isError) return 'A message with a method must not have a result or an error.';
+  if (text.charCodeAt(at(top, METHOD)) !== QUOTE) return 'The method must be a string.';
+  if (at(top, RESULT) !== -1 || at(top, ERROR) !== -1)
+    return 'A message with a method must not have a result or an error.';
   const token = textAt(text, meta, PROGRESS);
   if (token !== undefined && !isExactId(token)) return 'The progress token must be a string or an integer.';
   const from = at(top, PARAMS);
@@ -91,7 +86,11 @@ function versionFault(text: string): string | undefined {
 }
 
 /** A client drops a response of another shape, and then waits for it forever. */
-function responseFault(text: string, isError: boolean): string | undefined {
+function responseFault(text: string, idText: string | undefined): string | undefined {
+  if (idText === undefined) return 'The message has neither an id nor a method.';
+  if (!/^["\dn-]/.test(idText)) return badId;
+  const isError = at(top, ERROR) !== -1;
+  if (isError === (at(top, RESULT) !== -1)) return 'A response must have either a result or an error.';
   if (!isError) return text.charCodeAt(at(top, RESULT)) === OPEN_MAP ? undefined : 'The result must be an object.';
   const error = valueOf(text, top, ERROR) as { readonly code?: unknown; readonly message?: unknown } | null;
   const isValid = Number.isInteger(error?.code) && typeof error?.message === 'string';

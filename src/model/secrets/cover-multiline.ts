@@ -122,7 +122,7 @@ function quotedValue(source: Source, at: number): Value {
     else if (char === quote && (quote === '"' || text[end + 1] !== quote)) break;
     else if (char === quote) end += 1;
   }
-  if (end >= text.length) look(source, text.length);
+  source.seen = Math.max(source.seen, end + 1);
   return { start: at + 1, end: Math.min(end, text.length) };
 }
 
