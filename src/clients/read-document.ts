@@ -23,6 +23,13 @@ export function containerPath(client: Client, shape: Shape, place: Place): Path 
   return atProject ? atProject(place.project ?? '') : shape.at;
 }
 
+/** How many items the container of the servers has. */
+export function countItems(client: Client, root: Value | undefined, place: Place): number {
+  const container = valueAt(root, containerPath(client, shapeOf(client, root), place));
+  if (Array.isArray(container)) return container.length;
+  return isMap(container) ? Object.keys(container).length : 0;
+}
+
 /** All server entries. Anything else in the container is left to validation. */
 export function readDocument(client: Client, root: Value | undefined, place: Place): Entry[] {
   const shape = shapeOf(client, root);

@@ -1,4 +1,4 @@
-import { containerPath, type Entry, locationOf, readDocument, shapeOf } from '../clients/read-document.ts';
+import { containerPath, countItems, type Entry, locationOf, readDocument, shapeOf } from '../clients/read-document.ts';
 import { readEntry } from '../clients/read-entry.ts';
 import type { Client, Place } from '../clients/types.ts';
 import type { Document, FormatId } from '../formats/types.ts';
@@ -21,6 +21,9 @@ export interface CheckedDocument {
 
 /** Shared to save memory, because most entries have none. */
 const none: readonly Diagnostic[] = [];
+
+/** Every command reads every file, and needs about 0.1 ms for each server. */
+const MOST_SERVERS = 10_000;
 
 export interface CheckOptions {
   /** The format of the document, if it is not the format of the location. */
@@ -62,6 +65,11 @@ function check(
   /** Returns the diagnostics reported since the last call. */
   const reported = (): readonly Diagnostic[] => (findings.length === 0 ? none : findings.splice(0));
   const shape = shapeOf(client, document.value);
+  const count = countItems(client, document.value, place);
+  if (count > MOST_SERVERS) {
+    report('too-many-servers', { count, limit: MOST_SERVERS }, containerPath(client, shape, place));
+    return { entries: [], findings: reported() };
+  }
   const entries = readDocument(client, document.value, place).map((entry) => {
     checkEntry(client, shape, entry, report);
     if (owner && owner !== client) return { entry, findings: withErrorsOf(owner, document, entry, reported()) };

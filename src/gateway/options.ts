@@ -45,6 +45,8 @@ export interface GatewayOptions extends Omit<ServiceOptions, 'ask'> {
 export interface Limits {
   /** Time limit of a call, restarted by each progress notification. */
   readonly callMs: number;
+  /** Time limit of a call, whatever progress it reports. */
+  readonly longestCallMs: number;
   /** Time after which an idle connection is closed; 0 = never. */
   readonly idleMs: number;
   /** Maximum requests in flight per connection. Others are queued, fairly by client. */
@@ -69,6 +71,7 @@ export interface Limits {
 
 export const defaultLimits: Limits = {
   callMs: 15 * 60_000,
+  longestCallMs: 4 * 3_600_000,
   idleMs: 15 * 60_000,
   inFlight: 128,
   inFlightPerClient: 64,

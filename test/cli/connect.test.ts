@@ -101,3 +101,15 @@ test('what cannot be connected', () => {
   expect(plugboard(folder, 'connect', 'cursor', '--http', 'nowhere').code).toBe(2);
   expect(plugboard(folder, 'disconnect', 'cursor').code).toBe(4);
 });
+
+describe('a gateway of a client that is started without our variables', () => {
+  test.each(['PLUGBOARD_HOME', 'XDG_STATE_HOME'])('uses the state that %s names', (variable) => {
+    const folder = home({ '.cursor/mcp.json': '{}' });
+    const moved = join(folder, 'moved');
+    const { XDG_STATE_HOME: _state, PLUGBOARD_HOME: _home, ...others } = process.env;
+    const env = { ...others, HOME: folder, USERPROFILE: folder, [variable]: moved };
+    spawnSync(process.execPath, [program, 'connect', 'cursor', '--yes'], { cwd: folder, env });
+    const { mcpServers } = JSON.parse(readFileSync(join(folder, '.cursor/mcp.json'), 'utf8'));
+    expect(mcpServers.plugboard.env).toEqual({ [variable]: moved });
+  });
+});

@@ -84,3 +84,14 @@ test('who connects by address has a view of its own, and how servers stand is to
     'Unknown view parameter "none"; allowed are only, allow, deny, names, search',
   ]);
 });
+
+test('a gateway that cannot listen ends, with its servers', async () => {
+  const here = machine();
+  here.write('~/.cursor/mcp.json', JSON.stringify({ mcpServers: { box: toolbox() } }));
+  const { port } = new URL(await servingHttp(here));
+  expect(here.run(['serve', '--http', port])).toMatchObject({ code: 2, stdout: '' });
+});
+
+test.each(['abc', '127.0.0.1:3000', '65536', '-1', '1.5', '1e3'])('%s is not a port', (port) => {
+  expect(machine().run(['serve', `--http=${port}`])).toMatchObject({ code: 2, stdout: '' });
+});

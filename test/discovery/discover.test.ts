@@ -114,6 +114,17 @@ describe('a file', () => {
     ]);
   });
 
+  it('with too many servers is a finding, and the other files are read', async () => {
+    const many = (count: number): unknown =>
+      servers(Object.fromEntries(Array.from({ length: count }, (_, index) => [`s${index}`, { command: 'npx' }])));
+    const { host } = world({ './.cursor/mcp.json': many(10_001), '~/.cursor/mcp.json': many(10_000) });
+    const { clients: found, findings } = await discover(host, { clients: ['cursor'] });
+    expect(found[0]?.names).toHaveLength(10_000);
+    expect(findings.map(({ code, file, args }) => [code, file, args])).toEqual([
+      ['too-many-servers', absolute('./.cursor/mcp.json'), { count: 10_001, limit: 10_000 }],
+    ]);
+  });
+
   it('may be a directory, which is a finding', async () => {
     const { host } = world({});
     const path = absolute('./.cursor/mcp.json');

@@ -184,6 +184,22 @@ test('a server that ends during a call is an answer, and it is started again for
   expect(textOf(await client.request('tools/call', { name: 'mcp_one_echo' }))).toMatchObject({ own: 'one' });
 });
 
+test('a call ends although its server reports progress without end', async () => {
+  const gateway = gatewayWith([talkative('one')], { limits: { callMs: 50, longestCallMs: 200 } });
+  const client = await greeted(gateway);
+  await client.request('tools/list');
+  const params = { name: 'mcp_one_endless', _meta: { progressToken: 'mine' } };
+  expect((await client.request('tools/call', params)).error).toMatchObject({ data: { reason: 'timeout' } });
+});
+
+test('progress that no one asked for does not extend a call', async () => {
+  const client = await greeted(gatewayWith([talkative('one')], { limits: { callMs: 50 } }));
+  await client.request('tools/list');
+  expect((await client.request('tools/call', { name: 'mcp_one_endless' })).error).toMatchObject({
+    data: { reason: 'timeout' },
+  });
+});
+
 test('calls that take too long, and connections that nobody uses, end', async () => {
   const gateway = gatewayWith([talkative('one')], { limits: { callMs: 50, idleMs: 50 } });
   const client = await greeted(gateway);

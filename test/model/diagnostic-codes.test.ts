@@ -12,6 +12,7 @@ it('keeps the codes of findings', () => {
     'error json-comment',
     'error json-trailing-comma',
     'error duplicate-key',
+    'error too-many-servers',
     'error encoding',
     'error unreadable',
     'warning no-servers',

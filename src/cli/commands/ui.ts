@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { wholeNumber } from '../input/whole-number.ts';
 import type { CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 
@@ -20,21 +21,14 @@ export const setUpUi: CommandSetup = (command, context) => {
     .action(async ({ port, host, open, link, idleExit }: Flags) => {
       const options = {
         hostname: hostIn(host, command),
-        port: numberIn('--port', port, 65_535, command),
-        idleMinutes: numberIn('--idle-exit', idleExit, 7 * 24 * 60, command),
+        port: port === undefined ? undefined : wholeNumber('--port', port, 65_535, command),
+        idleMinutes: idleExit === undefined ? undefined : wholeNumber('--idle-exit', idleExit, 7 * 24 * 60, command),
         open,
       };
       const ui = await import('../ui/run-ui.ts');
       await (link ? ui.printLink(context) : ui.runUi(context, options));
     });
 };
-
-function numberIn(flag: string, text: string | undefined, most: number, command: Command): number | undefined {
-  if (text === undefined) return undefined;
-  if (!/^\d{1,6}$/.test(text) || Number(text) > most)
-    command.error(`error: ${flag} takes a whole number from 0 to ${most}, not ${text}`);
-  return Number(text);
-}
 
 function hostIn(host: string | undefined, command: Command): '127.0.0.1' | '::1' {
   if (host === undefined || host === '127.0.0.1' || host === 'localhost') return '127.0.0.1';

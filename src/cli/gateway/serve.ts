@@ -4,6 +4,7 @@ import { isClientName } from '../../gateway/catalog/view-text.ts';
 import type { Gateway } from '../../gateway/session/session.ts';
 import { serveStdio } from '../../gateway/stdio/serve-stdio.ts';
 import { chooseClient } from '../input/choose-client.ts';
+import { wholeNumber } from '../input/whole-number.ts';
 import { watchOutput } from '../output/standard-streams.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { startDirectoryReporter } from '../runtime/report-start-directory.ts';
@@ -23,8 +24,9 @@ export async function serve(flags: ServeFlags, command: Command, context: Comman
   const { client } = flags;
   if (client !== undefined && !isClientName(client)) command.error('error: --client must be the name of a client');
   if (flags.http !== undefined) {
+    const port = flags.http === true ? undefined : wholeNumber('--http', flags.http, 65_535, command);
     const { serveOverHttp } = await import('./serve-over-http.ts');
-    return serveOverHttp(flags, settings, context);
+    return serveOverHttp(flags, port, settings, context);
   }
   const opened = await openGateway(context.host, { ...settings, log: startDirectoryReporter(context) });
   const { gateway, watch, mask, flush } = opened;

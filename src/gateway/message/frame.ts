@@ -64,21 +64,37 @@ const idAtEnd = /,\s{0,9}"id"\s{0,9}:\s{0,9}(\d{1,15}|"[\w-]{1,99}")\s{0,9}\}\s{
 
 /** Why a JSON object is not an unambiguous JSON-RPC message; undefined if it is one. */
 function shapeFault(text: string, idText: string | undefined): string | undefined {
-  const [isAnswer, isError] = [at(top, RESULT) !== -1, at(top, ERROR) !== -1];
-  const method = at(top, METHOD);
-  if (method === -1) {
-    if (idText === undefined) return 'The message has neither an id nor a method.';
-    if (!/^["\dn-]/.test(idText)) return badId;
-    return isAnswer === isError ? 'A response must have either a result or an error.' : undefined;
-  }
+  return (at(top, METHOD) === -1 ? responseFault(text, idText) : requestFault(text, idText)) ?? versionFault(text);
+}
+
+function requestFault(text: string, idText: string | undefined): string | undefined {
   if (idText !== undefined && !isExactId(idText)) return badId;
-  if (text.charCodeAt(method) !== QUOTE) return 'The method must be a string.';
-  if (isAnswer || isError) return 'A message with a method must not have a result or an error.';
+  if (text.charCodeAt(at(top, METHOD)) !== QUOTE) return 'The method must be a string.';
+  if (at(top, RESULT) !== -1 || at(top, ERROR) !== -1)
+    return 'A message with a method must not have a result or an error.';
   const token = textAt(text, meta, PROGRESS);
   if (token !== undefined && !isExactId(token)) return 'The progress token must be a string or an integer.';
   const from = at(top, PARAMS);
   if (from === -1) return undefined;
   return text[from] === '{' || text.startsWith('null', from) ? undefined : 'The params must be an object.';
+}
+
+/** A client drops a message without the version, and then waits for the response forever. */
+function versionFault(text: string): string | undefined {
+  const from = at(top, VERSION);
+  return from !== -1 && text.startsWith('"2.0"', from) ? undefined : 'The message must have "jsonrpc": "2.0".';
+}
+
+/** A client drops a response of another shape, and then waits for it forever. */
+function responseFault(text: string, idText: string | undefined): string | undefined {
+  if (idText === undefined) return 'The message has neither an id nor a method.';
+  if (!/^["\dn-]/.test(idText)) return badId;
+  const isError = at(top, ERROR) !== -1;
+  if (isError === (at(top, RESULT) !== -1)) return 'A response must have either a result or an error.';
+  if (!isError) return text.charCodeAt(at(top, RESULT)) === OPEN_MAP ? undefined : 'The result must be an object.';
+  const error = valueOf(text, top, ERROR) as { readonly code?: unknown; readonly message?: unknown } | null;
+  const isValid = Number.isInteger(error?.code) && typeof error?.message === 'string';
+  return isValid ? undefined : 'The error must have an integer code and a message.';
 }
 
 const badId = 'The id must be a string or an integer.';
@@ -161,7 +177,7 @@ const params = new Keys(paramNames, [undefined, undefined, meta]);
 const result = new Keys(['isError', 'resultType']);
 const topNames = ['id', 'method', 'params', 'result', 'error', 'jsonrpc'];
 const top = new Keys(topNames, [undefined, undefined, params, result]);
-const [ID, METHOD, PARAMS, RESULT, ERROR] = [0, 1, 2, 3, 4];
+const [ID, METHOD, PARAMS, RESULT, ERROR, VERSION] = [0, 1, 2, 3, 4, 5];
 const PROGRESS = 0;
 const [NAME, URI, META, STATE, TASK, TASK_ID, ARGUMENTS, TOKEN] = [0, 1, 2, 3, 4, 5, 6, 7];
 

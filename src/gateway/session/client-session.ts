@@ -136,7 +136,7 @@ export class ClientSession implements Client {
   forward(frame: Frame, target: CallTarget, era: Era): void {
     const limitMs = target.limitMs ?? this.core.limits.callMs;
     const client = this.#isStateless ? `${this.id} ${nameOf(frame)}` : this.id;
-    const call = new Call(this, frame, { target, era, limitMs, client });
+    const call = new Call(this, frame, { target, era, limitMs, longestMs: this.core.limits.longestCallMs, client });
     this.calls.set(call.downId, call);
     sendCall(call, this.calls);
   }
@@ -179,14 +179,13 @@ export class ClientSession implements Client {
       return this.outlet.send(answer, call.downId);
     }
     const isLate = end.kind === 'late';
-    const error = isLate ? timedOut(upstream.name, this.core.limits.callMs) : unreachable(upstream.name, end.reason);
+    const error = isLate ? timedOut(upstream.name, call.passedLimitMs) : unreachable(upstream.name, end.reason);
     const failed = !isLate && end.reason instanceof TooManyCalls ? 'refused' : 'error';
     this.#recordEnd(call, { outcome: isLate ? 'timeout' : failed, code: error.code, bytesOut: 0 });
     this.refuse(call.downId, error);
   }
 
   progressed(call: Call, frame: Frame): void {
-    if (call.token === undefined) return;
     try {
       this.outlet.send(frame, call.downId);
     } catch (error) {

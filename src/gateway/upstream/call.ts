@@ -34,6 +34,16 @@ export interface CallTarget {
   readonly limitMs?: number;
 }
 
+interface CallOptions {
+  readonly target: CallTarget;
+  readonly era: Era;
+  readonly client: string;
+  /** The time limit, which progress restarts. */
+  readonly limitMs: number;
+  /** The time limit that progress does not extend. */
+  readonly longestMs: number;
+}
+
 /** One request of a client, forwarded to a server. */
 export class Call implements UpstreamRequest {
   id = 0;
@@ -48,12 +58,9 @@ export class Call implements UpstreamRequest {
   #frame: Frame;
   readonly #owner: CallOwner;
   readonly #limitMs: number;
+  readonly #longestMs: number;
 
-  constructor(
-    owner: CallOwner,
-    frame: Frame,
-    how: { readonly target: CallTarget; readonly era: Era; readonly limitMs: number; readonly client: string },
-  ) {
+  constructor(owner: CallOwner, frame: Frame, how: CallOptions) {
     this.#owner = owner;
     this.#frame = frame;
     this.downId = frame.message.id as RequestId;
@@ -62,6 +69,7 @@ export class Call implements UpstreamRequest {
     this.client = how.client;
     this.size = frame.text?.length ?? UNKNOWN_SIZE;
     this.#limitMs = how.limitMs;
+    this.#longestMs = Math.max(how.longestMs, how.limitMs);
     this.startedAt = performance.now();
     this.deadline = this.startedAt + how.limitMs;
   }
@@ -117,9 +125,16 @@ export class Call implements UpstreamRequest {
     this.#owner.ended(this, { kind: 'answer', frame, info });
   }
 
+  /** Only requested progress counts. */
   progress(frame: Frame): void {
-    this.deadline = performance.now() + this.#limitMs;
+    if (this.token === undefined) return;
+    this.deadline = Math.min(performance.now() + this.#limitMs, this.startedAt + this.#longestMs);
     this.#owner.progressed(this, progressFrame(frame, this.token));
+  }
+
+  /** The time limit that ends the call if it is late now. */
+  get passedLimitMs(): number {
+    return this.deadline - this.startedAt >= this.#longestMs ? this.#longestMs : this.#limitMs;
   }
 
   /**

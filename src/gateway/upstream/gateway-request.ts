@@ -62,9 +62,8 @@ class GatewayRequest implements UpstreamRequest {
     this.#reject(new AnswerError(typeof code === 'number' ? code : -32603, text));
   }
 
-  progress(): void {
-    this.deadline = performance.now() + this.#options.timeoutMs;
-  }
+  /** It was not requested, so it does not extend the time limit. */
+  progress(): void {}
 
   fail(reason: unknown, isLate = false): void {
     this.#reject(isLate ? new Error('The server did not answer in time.') : reason);

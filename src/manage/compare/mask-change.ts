@@ -1,5 +1,5 @@
+import { cutAbove, isCut } from '../../model/secrets/cuts.ts';
 import { findSecrets, MASK, type Span } from '../../model/secrets/hidden-spans.ts';
-import { isDecidedAbove, isWithin, LONGEST_WHOLE, REACH } from '../../model/secrets/mask-window.ts';
 import type { Region } from './changed-regions.ts';
 import { KnownSecrets } from './known-secrets.ts';
 import { TextLines } from './text-lines.ts';
@@ -8,8 +8,7 @@ import { TextLines } from './text-lines.ts';
 export interface OldText {
   readonly lines: TextLines;
   readonly spans: readonly Span[];
-  readonly keys: readonly Span[];
-  readonly values: readonly Span[];
+  readonly open: readonly Span[];
   readonly secrets: KnownSecrets;
 }
 
@@ -20,20 +19,12 @@ const MOST_RECENT = 32;
 export function oldText(text: string): OldText {
   const known = recent.get(text);
   recent.delete(text);
-  const { spans, keys, values } = known ?? findSecrets(text);
+  const { spans, open } = known ?? findSecrets(text);
   const secrets = known?.secrets ?? new KnownSecrets(spans.map(({ start, end }) => text.slice(start, end)));
-  const found = known ?? { lines: new TextLines(text), spans, keys, values, secrets };
+  const found = known ?? { lines: new TextLines(text), spans, open, secrets };
   recent.set(text, found);
   for (const oldest of recent.keys()) if (recent.size > MOST_RECENT) recent.delete(oldest);
   return found;
-}
-
-/** Lines of the new text around changes, that are decided about by themselves. */
-interface Window {
-  /** Lines of the old text. */
-  readonly from: number;
-  to: number;
-  readonly regions: Region[];
 }
 
 interface MaskedWindow {
@@ -44,25 +35,21 @@ interface MaskedWindow {
 }
 
 /**
- * The lines of a new text with their secrets masked, as far as they are within `context` lines of a change. At least
- * what would be hidden in the whole new text is hidden, although only the lines around the changes are looked at.
+ * The lines of a new text with their secrets masked, as far as they are within `context` lines of a change. Exactly what
+ * would be hidden in the whole new text is hidden, although only windows around the changes are searched: both texts
+ * can be cut where a window starts and ends.
  */
 export class MaskedLines {
   readonly #old: OldText;
-  readonly #windows: readonly MaskedWindow[];
+  readonly #windows: MaskedWindow[] = [];
 
   constructor(old: OldText, regions: readonly Region[], context: number) {
     this.#old = old;
-    const windows = windowsAround(old, regions, context);
-    let isOpen = false;
-    this.#windows = windows.map((window, index) => {
-      const before = windows[index - 1];
-      isOpen =
-        isWithinKey(old, window.from) || (isOpen && before !== undefined && !hasQuote(old.lines, before, window));
-      const masked = maskWindow(old.lines, window, isOpen);
-      ({ isOpen } = masked);
-      return masked;
-    });
+    for (let index = 0; index < regions.length;) {
+      const { masked, end } = maskWindow(old, regions, index, context);
+      this.#windows.push(masked);
+      index = end;
+    }
   }
 
   /** A line that both texts have. */
@@ -90,56 +77,58 @@ export class MaskedLines {
   }
 }
 
-function windowsAround(old: OldText, regions: readonly Region[], context: number): Window[] {
-  const { lines, values } = old;
-  if (lines.text.length <= LONGEST_WHOLE && regions.length > 0)
-    return [{ from: 0, to: lines.count, regions: [...regions] }];
-  const windows: Window[] = [];
-  for (const region of regions) {
-    let from = Math.max(0, region.from - context);
-    while (from > 0 && (isDecidedAbove(lines.text, lines.startOf(from)) || isWithin(values, lines.startOf(from))))
-      from -= 1;
-    const to = Math.min(lines.count, region.to + context);
-    const last = windows.at(-1);
-    // A name that a change brings may be followed by blank lines.
-    if (last && lines.startOf(from) - lines.startOf(last.to) < REACH) {
-      last.to = Math.max(last.to, to);
-      last.regions.push(region);
-    } else windows.push({ from, to, regions: [region] });
+/** Lines of the old text around changes, up to the region `end`. */
+interface Window {
+  readonly from: number;
+  to: number;
+  end: number;
+}
+
+/** So many lines are added to a window that cannot end yet, then twice as many. */
+const MORE_LINES = 4;
+
+/** The window from a region on. It ends where both texts can be cut, before the region `end`. */
+function maskWindow(
+  old: OldText,
+  regions: readonly Region[],
+  start: number,
+  context: number,
+): { masked: MaskedWindow; end: number } {
+  const first = regions[start] as Region;
+  const window = { from: windowStart(old, first, context), to: cutBelow(old, first.to + context), end: start + 1 };
+  for (let more = MORE_LINES; ; more *= 2) {
+    addReached(old, regions, window, context);
+    const text = newText(old.lines, window, regions.slice(start, window.end));
+    const { spans, open } = findSecrets(text);
+    if (window.to === old.lines.count || isCut(text, open, text.length)) {
+      const base = first.base - (first.from - window.from);
+      return { masked: { base, lines: new TextLines(text), spans }, end: window.end };
+    }
+    window.to = cutBelow(old, window.to + more);
   }
-  return windows;
 }
 
-/** Whether a line stands in a private key that starts above it. */
-function isWithinKey({ lines, keys }: OldText, line: number): boolean {
-  return isWithin(keys, lines.startOf(line));
+function windowStart({ lines, open }: OldText, region: Region, context: number): number {
+  return lines.lineAt(cutAbove(lines.text, open, lines.startOf(Math.max(0, region.from - context))));
 }
 
-/** A private key ends with a quote. */
-function hasQuote(lines: TextLines, before: Window, window: Window): boolean {
-  return /["']/.test(lines.text.slice(lines.startOf(before.to), lines.startOf(window.from)));
+/** Adds the regions that a window reaches. */
+function addReached(old: OldText, regions: readonly Region[], window: Window, context: number): void {
+  for (let next = regions[window.end]; next; next = regions[window.end]) {
+    if (windowStart(old, next, context) >= window.to) break;
+    window.to = Math.max(window.to, cutBelow(old, next.to + context));
+    window.end += 1;
+  }
 }
 
-/** Stands for a private key that starts above. */
-const OPEN_KEY = '-----BEGIN PRIVATE KEY-----\n';
-
-function maskWindow(old: TextLines, window: Window, isOpen: boolean): MaskedWindow & { isOpen: boolean } {
-  const [first] = window.regions as [Region, ...Region[]];
-  const head = isOpen ? OPEN_KEY : '';
-  const text = head + newText(old, window);
-  const { spans, keys } = findSecrets(text);
-  const shifted = spans.flatMap(({ start, end }) =>
-    start < head.length ? [] : [{ start: start - head.length, end: end - head.length }],
-  );
-  return {
-    base: first.base - (first.from - window.from),
-    lines: new TextLines(text.slice(head.length)),
-    spans: shifted,
-    isOpen: keys.at(-1)?.end === text.length,
-  };
+/** The first line at or below this one before which the text can be cut, or the end. */
+function cutBelow({ lines, open }: OldText, line: number): number {
+  let at = Math.min(line, lines.count);
+  while (at < lines.count && !isCut(lines.text, open, lines.startOf(at))) at += 1;
+  return at;
 }
 
-function newText(old: TextLines, { from, to, regions }: Window): string {
+function newText(old: TextLines, { from, to }: Window, regions: readonly Region[]): string {
   const parts: string[] = [];
   let at = from;
   for (const region of regions) {

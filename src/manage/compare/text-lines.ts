@@ -1,4 +1,5 @@
 import type { Span } from '../../model/secrets/hidden-spans.ts';
+import { firstFrom } from '../../model/secrets/spans.ts';
 
 /** What is shown behind a last line without a line end. */
 const NO_LINE_END = '\n\\ No newline at end of file';
@@ -75,15 +76,4 @@ export class TextLines {
     }
     return shown + text.slice(at) + (isEnded ? '' : NO_LINE_END);
   }
-}
-
-/** The index of the first of sorted spans that starts at this place or behind it. */
-function firstFrom(spans: readonly Span[], offset: number): number {
-  let low = 0;
-  for (let high = spans.length; low < high;) {
-    const middle = (low + high) >> 1;
-    if ((spans[middle] as Span).start < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

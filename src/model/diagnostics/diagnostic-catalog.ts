@@ -47,6 +47,12 @@ export const catalog = {
     (a: { key: string; firstLine: number }) => `${quote(a.key)} is already defined on line ${a.firstLine}`,
     (a) => `Keep one of the two definitions of ${quote(a.key)}`,
   ),
+  'too-many-servers': define(
+    'error',
+    'The file has more than 10,000 servers. None of them is read, so that one file cannot slow down every command.',
+    (a: { count: number; limit: number }) => `The file has ${a.count} servers; the limit is ${a.limit}`,
+    () => 'Remove servers, or move some to another file',
+  ),
   encoding: define(
     'error',
     'The file is not UTF-8 text. It is never edited, because saving it would change bytes that could not be decoded.',

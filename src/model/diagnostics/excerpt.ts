@@ -1,5 +1,5 @@
 import { hiddenSpans, MASK, replaceSpans, type Span } from '../secrets/hidden-spans.ts';
-import { LONGEST_WHOLE, windowStart } from '../secrets/mask-window.ts';
+import { firstFrom } from '../secrets/spans.ts';
 import { visible } from '../visible.ts';
 import type { Range } from './position.ts';
 
@@ -25,15 +25,19 @@ export function excerpt(text: string, range: Range): string[] {
   return [`${gutter} | ${shown}`.trimEnd(), `${blank} | ${' '.repeat(column - 1 - shift)}${'^'.repeat(width)}`];
 }
 
-/** The name that marks a value as secret may be on a line above; a value can extend to the end of its line. */
+/** What was found in the text that was asked about last: a text can have many diagnostics. */
+let last: { readonly text: string; readonly spans: readonly Span[] } = { text: '', spans: [] };
+
+/** Lines above and below may decide what is hidden in a line, so the whole text is searched. */
 function spansInLine(text: string, start: number, end: number): Span[] {
-  const from = windowStart(text, start);
-  const next = text.indexOf('\n', end);
-  const until = next === -1 || text.length <= LONGEST_WHOLE ? text.length : next + 1;
-  return hiddenSpans(text.slice(from, until)).flatMap((span) => {
-    const here = { start: Math.max(span.start + from - start, 0), end: Math.min(span.end + from, end) - start };
-    return here.end > here.start ? [here] : [];
-  });
+  if (last.text !== text) last = { text, spans: hiddenSpans(text) };
+  const spans: Span[] = [];
+  for (let index = firstFrom(last.spans, start); index < last.spans.length; index += 1) {
+    const span = last.spans[index] as Span;
+    if (span.start >= end) break;
+    spans.push({ start: span.start - start, end: Math.min(span.end, end) - start });
+  }
+  return spans;
 }
 
 /** Maps a column of the source to the masked line; a column inside a secret becomes the start of its mask. */

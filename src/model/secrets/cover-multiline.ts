@@ -16,19 +16,25 @@ const TRIPLE = /"""|'''/y;
 const STARTS_OTHER =
   /[ \t]*(?:["']?[A-Za-z][\w.-]{0,100}["']?[ \t]{0,40}(?::(?:\s|$)|=[ \t]{0,40}[^\s=])|-\s|\?\s|#|\/\/|["'{}[\]])/y;
 
-type Found = (start: number, end: number) => void;
+type Looked = (start: number, end: number) => void;
+
+/** A text, and up to where the search for the value of one name has looked at it. */
+interface Source {
+  readonly text: string;
+  seen: number;
+}
 
 /**
  * Covers the values of secret names that span several lines: strings in triple quotes of TOML; block, quoted and plain
- * scalars of YAML. Each such value is passed to `found`,
- * with its name.
+ * scalars of YAML. `looked` gets the part of the text that decided about each secret name; it ends behind the text if
+ * more text could change the decision.
  */
-export function coverMultiline(text: string, found: Found = () => undefined): string {
+export function coverMultiline(text: string, looked: Looked = () => undefined): string {
   if (!text.includes('\n')) return text;
-  return coverAfter(coverAfter(text, PAIR, false, found), OPTION, true, found);
+  return coverAfter(coverAfter(text, PAIR, false, looked), OPTION, true, looked);
 }
 
-function coverAfter(text: string, pattern: RegExp, isOption: boolean, found: Found): string {
+function coverAfter(text: string, pattern: RegExp, isOption: boolean, looked: Looked): string {
   let covered = '';
   let at = 0;
   pattern.lastIndex = 0;
@@ -43,11 +49,12 @@ function coverAfter(text: string, pattern: RegExp, isOption: boolean, found: Fou
     const hasPlain = isOption ? isItem && !isShort : head.trimEnd().endsWith(':');
     const mayGoOn = hasPlain && (isOption || isFirstInLine(text, match.index));
     const isExplicit = /\n[ \t]*:[ \t]*$/.test(head);
+    const source = { text, seen: start };
     const value =
-      multilineValue(text, start, { hasPlain, mayGoOn }) ??
+      multilineValue(source, start, { hasPlain, mayGoOn }) ??
       (isExplicit ? { start, end: nextLine(text, start) } : undefined);
+    looked(match.index, Math.max(source.seen, value?.end ?? 0));
     if (!value) continue;
-    found(match.index, value.end);
     covered +=
       text.slice(at, value.start) + coverValue(isShort ? 'password' : name, text.slice(value.start, value.end));
     at = value.end;
@@ -69,32 +76,37 @@ interface Plain {
 }
 
 /** The value that starts here, without its quotes, if it goes on below this line. */
-function multilineValue(text: string, from: number, { hasPlain, mayGoOn }: Plain): Value | undefined {
+function multilineValue(source: Source, from: number, { hasPlain, mayGoOn }: Plain): Value | undefined {
+  const { text } = source;
   const block = lengthOf(BLOCK, text, from);
   if (block > 0)
-    return hasPlain || /[|>]/.test(text.slice(from, from + block)) ? blockValue(text, from, block) : undefined;
+    return hasPlain || /[|>]/.test(text.slice(from, from + block)) ? blockValue(source, from, block) : undefined;
   const at = from + lengthOf(PROPERTIES, text, from);
   const value =
-    text[at] === '"' || text[at] === "'" ? quotedValue(text, at) : mayGoOn ? plainValue(text, at) : undefined;
+    text[at] === '"' || text[at] === "'" ? quotedValue(source, at) : mayGoOn ? plainValue(source, at) : undefined;
   return value && text.slice(from, value.end).includes('\n') ? value : undefined;
 }
 
 /** A block scalar, or a value that starts on the next line. */
-function blockValue(text: string, from: number, head: number): Value | undefined {
+function blockValue(source: Source, from: number, head: number): Value | undefined {
+  const { text } = source;
   const start = from + head;
+  look(source, start);
   const isBlock = /[|>]/.test(text.slice(from, start));
   const first = start + lengthOf(/[ \t]*/y, text, start);
   if (!isBlock && (text[first] === '"' || text[first] === "'") && !isOther(text, start, true)) {
-    return indentOf(text, start) > indentOf(text, lineStart(text, from)) ? quotedValue(text, first) : undefined;
+    return indentOf(text, start) > indentOf(text, lineStart(text, from)) ? quotedValue(source, first) : undefined;
   }
-  const end = endOfIndented(text, start, indentOf(text, lineStart(text, from)), isBlock);
+  const end = endOfIndented(source, start, indentOf(text, lineStart(text, from)), isBlock);
   return end > start ? { start, end } : undefined;
 }
 
-function quotedValue(text: string, at: number): Value {
+function quotedValue(source: Source, at: number): Value {
+  const { text } = source;
   const quote = text[at] as string;
   if (lengthOf(TRIPLE, text, at) > 0) {
     const end = text.indexOf(quote.repeat(3), at + 3);
+    source.seen = Math.max(source.seen, (end === -1 ? text.length : end) + 3);
     return { start: at + 3, end: end === -1 ? text.length : end };
   }
   let indent: number | undefined;
@@ -102,6 +114,7 @@ function quotedValue(text: string, at: number): Value {
   for (; end < text.length; end += 1) {
     const char = text[end];
     if (char === '\n') {
+      look(source, end + 1);
       indent ??= indentOf(text, lineStart(text, at));
       // The quote is not closed.
       if (indentOf(text, end + 1) <= indent && isOther(text, end + 1)) break;
@@ -109,26 +122,35 @@ function quotedValue(text: string, at: number): Value {
     else if (char === quote && (quote === '"' || text[end + 1] !== quote)) break;
     else if (char === quote) end += 1;
   }
+  source.seen = Math.max(source.seen, end + 1);
   return { start: at + 1, end: Math.min(end, text.length) };
 }
 
 /** A plain scalar goes on with lines that are indented more than the line of its name. */
-function plainValue(text: string, start: number): Value | undefined {
+function plainValue(source: Source, start: number): Value | undefined {
+  const { text } = source;
   const next = nextLine(text, start);
   if (/[,;{}[\]\\]\s*$/.test(text.slice(start, next))) return undefined;
-  const end = endOfIndented(text, next, indentOf(text, lineStart(text, start)), false);
+  const end = endOfIndented(source, next, indentOf(text, lineStart(text, start)), false);
   return end > next ? { start, end } : undefined;
 }
 
-function endOfIndented(text: string, start: number, indent: number, isBlock: boolean): number {
+function endOfIndented(source: Source, start: number, indent: number, isBlock: boolean): number {
+  const { text } = source;
   let end = start;
-  for (let line = start; line < text.length; line = nextLine(text, line)) {
+  for (let line = start; ; line = nextLine(text, line)) {
+    look(source, line);
+    if (line >= text.length) return end;
     const isBlank = lengthOf(/[ \t]*\r?(?:\n|$)/y, text, line) > 0;
     if (isBlank) continue;
-    if (indentOf(text, line) <= indent || (!isBlock && isOther(text, line))) break;
+    if (indentOf(text, line) <= indent || (!isBlock && isOther(text, line))) return end;
     end = nextLine(text, line);
   }
-  return end;
+}
+
+/** Notes that the line of this place is looked at; there may be more text behind the end. */
+function look(source: Source, at: number): void {
+  source.seen = Math.max(source.seen, at < source.text.length ? nextLine(source.text, at) : source.text.length + 1);
 }
 
 function isOther(text: string, line: number, isQuoteAllowed = false): boolean {

@@ -2,8 +2,10 @@ import { coverAddresses } from './cover-addresses.ts';
 import { coverMultiline } from './cover-multiline.ts';
 import { coverNamed } from './cover-named.ts';
 import { cover, COVER, coverValue } from './cover.ts';
+import { cutAbove, isCut } from './cuts.ts';
 import { isSecretName } from './secret-name.ts';
 import { KEY_START, replaceRandom, replaceShapes } from './secret-shape.ts';
+import { merged } from './spans.ts';
 
 /** A part of a text, from `start` up to `end`. */
 export interface Span {
@@ -26,49 +28,55 @@ export function hiddenSpans(text: string): readonly Span[] {
 export interface FoundSecrets {
   /** Each within one line. */
   readonly spans: readonly Span[];
-  /** Private keys, which can span several lines. */
-  readonly keys: readonly Span[];
-  /** Secret names with values that span several lines. */
-  readonly values: readonly Span[];
+  /** Where the end of a secret was searched, in order and beyond the text if it may continue there (see `isCut`). */
+  readonly open: readonly Span[];
 }
 
-/** The same spans, and what can span several lines. */
+/** The same spans, and where the text cannot be cut. */
 export function findSecrets(text: string): FoundSecrets {
   const bare = text.replaceAll(COVER, ' ');
-  const keys: Span[] = [];
-  const values: Span[] = [];
-  const multiline = coverMultiline(bare, (start, end) => values.push({ start, end }));
-  const covered = inPieces(multiline, (piece, start) =>
-    coverShapes(coverNamed(coverDefaults(piece)), (key) =>
-      keys.push({ start: start + key.start, end: start + key.end }),
-    ),
-  );
-  return { spans: spansBetween(bare, covered), keys, values: byStart(values) };
-}
-
-export function byStart(spans: readonly Span[]): Span[] {
-  return spans.toSorted((a, b) => a.start - b.start);
+  const open: Span[] = [];
+  const multiline = coverMultiline(bare, (start, end) => open.push({ start, end }));
+  const names = merged(open);
+  let isForced = false;
+  const covered = inPieces(multiline, names, (piece, start) => {
+    const end = start + piece.length;
+    isForced ||= end < text.length && !isCut(multiline, names, end);
+    return coverShapes(coverNamed(coverDefaults(piece)), (key) => {
+      open.push({ start: start + key.start, end: start + key.end + 1 });
+      isForced ||= end < text.length && start + key.end === end;
+    });
+  });
+  // If a piece ends within a secret, no other pieces give the same result.
+  const whole = { start: -1, end: text.length + 1 };
+  return { spans: spansBetween(bare, covered), open: isForced ? [whole] : merged(open) };
 }
 
 /** A regular expression keeps a backtracking position per character and overflows after some million. */
 const LONGEST_PIECE = 1024 * 1024;
 
-/** Applies a change in pieces, split at line ends if possible. */
-function inPieces(text: string, change: (piece: string, start: number) => string): string {
+/** Applies a change in pieces, split where the text can be cut, else at line ends, if possible. */
+function inPieces(text: string, open: readonly Span[], change: (piece: string, start: number) => string): string {
   if (text.length <= LONGEST_PIECE) return change(text, 0);
   let changed = '';
   for (let start = 0; start < text.length;) {
-    const line = text.lastIndexOf('\n', start + LONGEST_PIECE) + 1;
-    const end = line > start ? line : start + LONGEST_PIECE;
+    const end = endOfPiece(text, open, start);
     changed += change(text.slice(start, end), start);
     start = end;
   }
   return changed;
 }
 
+function endOfPiece(text: string, open: readonly Span[], start: number): number {
+  const limit = start + LONGEST_PIECE;
+  if (limit >= text.length) return text.length;
+  const line = text.lastIndexOf('\n', limit - 1) + 1;
+  return [cutAbove(text, open, line), line].find((end) => end > start) ?? limit;
+}
+
 /** Whether a text looks like a secret without its name, or contains a secret default. */
 export function hasSecretShape(text: string): boolean {
-  return inPieces(text, (piece) => coverShapes(coverDefaults(piece))) !== text;
+  return inPieces(text, [], (piece) => coverShapes(coverDefaults(piece))) !== text;
 }
 
 /** The default in `${API_TOKEN:-abc}` is as secret as the variable. */

@@ -1,10 +1,14 @@
 import type { Environment } from '../../model/reference.ts';
 import { setOwn } from '../../model/value.ts';
 
-/** Locale, terminal and network settings. None of them grants access to anything. */
+/**
+ * Locale, terminal and network settings, and the place of our state, which a gateway as a server must share. None of them
+ * grants access to anything.
+ */
 const everywhere = words(`
   LANG LANGUAGE TERM TZ
   HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY http_proxy https_proxy all_proxy no_proxy
+  PLUGBOARD_HOME
   NODE_EXTRA_CA_CERTS SSL_CERT_FILE SSL_CERT_DIR REQUESTS_CA_BUNDLE CURL_CA_BUNDLE
 `);
 

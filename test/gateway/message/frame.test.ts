@@ -58,10 +58,10 @@ function anyMessage(next: (below: number) => number): Record<string, unknown> {
   const params = { ...anyMap(next, 3), name: texts[next(texts.length)], ...(next(2) && { _meta: anyMap(next, 2) }) };
   const shapes = [
     { jsonrpc: '2.0', id, method: 'tools/call', params },
-    { params, method: 'x/y', id },
+    { params, method: 'x/y', id, jsonrpc: '2.0' },
     { jsonrpc: '2.0', method: 'notifications/x', params },
     { jsonrpc: '2.0', id, result: { ...anyMap(next, 3), ...(next(2) && { isError: true }) } },
-    { id, error: { code: -1, message: texts[next(texts.length)], data: anyValue(next, 2) } },
+    { jsonrpc: '2.0', id, error: { code: -1, message: texts[next(texts.length)], data: anyValue(next, 2) } },
   ];
   return shapes[next(shapes.length)] as Record<string, unknown>;
 }
@@ -144,67 +144,82 @@ test('what is changed in a text is changed in its value, and nothing else', () =
 });
 
 test.each([
-  ['{"id":1,"method":"m"}', '{"params":{"_meta":{"t":1}},"id":7,"method":"m"}'],
-  ['{"id":1,"method":"m","params":null}', '{"id":7,"method":"m","params":{"_meta":{"t":1}}}'],
-  ['{"id":1,"method":"m","params":{}}', '{"id":7,"method":"m","params":{"_meta":{"t":1}}}'],
-  ['{"id":1,"method":"m","params":{"n":1e400}}', '{"id":7,"method":"m","params":{"_meta":{"t":1},"n":1e400}}'],
-  ['{"id":1,"method":"m","params":{"_meta":{"a":1}}}', '{"id":7,"method":"m","params":{"_meta":{"t":1}}}'],
+  ['{"jsonrpc":"2.0","id":1,"method":"m"}', '{"params":{"_meta":{"t":1}},"jsonrpc":"2.0","id":7,"method":"m"}'],
+  [
+    '{"jsonrpc":"2.0","id":1,"method":"m","params":null}',
+    '{"jsonrpc":"2.0","id":7,"method":"m","params":{"_meta":{"t":1}}}',
+  ],
+  [
+    '{"jsonrpc":"2.0","id":1,"method":"m","params":{}}',
+    '{"jsonrpc":"2.0","id":7,"method":"m","params":{"_meta":{"t":1}}}',
+  ],
+  [
+    '{"jsonrpc":"2.0","id":1,"method":"m","params":{"n":1e400}}',
+    '{"jsonrpc":"2.0","id":7,"method":"m","params":{"_meta":{"t":1},"n":1e400}}',
+  ],
+  [
+    '{"jsonrpc":"2.0","id":1,"method":"m","params":{"_meta":{"a":1}}}',
+    '{"jsonrpc":"2.0","id":7,"method":"m","params":{"_meta":{"t":1}}}',
+  ],
 ])('metadata is put into %s', (text, changed) => {
   expect(requestText(frameIn(text), 7, undefined, { t: 1 })).toBe(changed);
 });
 
-test('a result that is no object is passed on without further fields', () => {
-  for (const result of ['5', '"x"', 'null', '[1]']) {
-    expect(textOf(answerFrame(frameIn(`{"id":1,"result":${result}}`), 2, { extra: 1 }))).toBe(
-      `{"id":2,"result":${result}}`,
-    );
-  }
-});
-
 test('metadata with a number that JavaScript cannot print is not rewritten', () => {
-  const frame = frameIn('{"id":1,"method":"m","params":{"_meta":{"n":12345678901234567890}}}');
+  const frame = frameIn('{"jsonrpc":"2.0","id":1,"method":"m","params":{"_meta":{"n":12345678901234567890}}}');
   expect(() => requestText(frame, 1, undefined, { n: 1 })).toThrow('cannot be passed on unchanged');
 });
 
 test.each([
-  ['{"method":"m","id":1,"id":2}', -32600, '1'],
-  ['{"method":"m","id":1,"ID":2}', -32600, '1'],
-  ['{"id":1,"method":"m","Method":"n"}', -32600, '1'],
-  ['{"id":1,"method":"m","params":{"name":"a","Name":"b"}}', -32600, '1'],
-  ['{"id":1,"method":"m","params":{"Name":"b"}}', -32600, '1'],
-  ['{"id":1,"method":"m","params":{"name":"a","n\\u0061me":"b"}}', -32600, '1'],
-  ['{"id":1,"method":"m","params":{"ta\u017fk":{}}}', -32600, '1'],
-  ['{"id":1,"method":"m","params":{"arguments":{},"arguments":{}}}', -32600, '1'],
-  ['{"id":1,"method":"m","params":{"_meta":{"progressToken":1,"progressToken":2}}}', -32600, '1'],
-  ['{"id":1,"method":"m","params":[1]}', -32600, '1'],
-  ['{"id":1,"method":"m","params":"x"}', -32600, '1'],
-  ['{"id":1,"method":"m","result":{}}', -32600, '1'],
-  ['{"id":1e400,"method":"m"}', -32600, '1e400'],
-  ['{"id":1.0,"method":"m"}', -32600, '1.0'],
-  ['{"id":-0,"method":"m"}', -32600, '-0'],
-  ['{"id":12345678901234567890,"method":"m"}', -32600, '12345678901234567890'],
-  ['{"id":null,"method":"m"}', -32600, undefined],
-  ['{"id":{"a":1},"method":"m"}', -32600, undefined],
-  ['{"id":1,"method":5}', -32600, '1'],
-  ['{"id":1,"method":"m","params":{"_meta":{"progressToken":1e400}}}', -32600, '1'],
-  ['{"id":1,"method":"m","params":{"n":1.5,"x":[}}}', -32700, '1'],
-  ['{"id":1,"method":"m","params":{"n":NaN}}', -32700, '1'],
-  ['{"id":1,"method":"m","params":{"n":"\u0001"}}', -32700, '1'],
-  [`{"id":1,"method":"m","params":{"n":"${'x'.repeat(300)}\u0001"}}`, -32700, '1'],
-  [`{"id":1,"method":"m","params":${'['.repeat(6000)}${']'.repeat(6000)}}`, -32700, '1'],
+  ['{"jsonrpc":"2.0","method":"m","id":1,"id":2}', -32600, '1'],
+  ['{"jsonrpc":"2.0","method":"m","id":1,"ID":2}', -32600, '1'],
+  ['{"jsonrpc":"2.0","id":1,"method":"m","Method":"n"}', -32600, '1'],
+  ['{"jsonrpc":"2.0","id":1,"method":"m","params":{"name":"a","Name":"b"}}', -32600, '1'],
+  ['{"jsonrpc":"2.0","id":1,"method":"m","params":{"Name":"b"}}', -32600, '1'],
+  ['{"jsonrpc":"2.0","id":1,"method":"m","params":{"name":"a","n\\u0061me":"b"}}', -32600, '1'],
+  ['{"jsonrpc":"2.0","id":1,"method":"m","params":{"ta\u017fk":{}}}', -32600, '1'],
+  ['{"jsonrpc":"2.0","id":1,"method":"m","params":{"arguments":{},"arguments":{}}}', -32600, '1'],
+  ['{"jsonrpc":"2.0","id":1,"method":"m","params":{"_meta":{"progressToken":1,"progressToken":2}}}', -32600, '1'],
+  ['{"jsonrpc":"2.0","id":1,"method":"m","params":[1]}', -32600, '1'],
+  ['{"jsonrpc":"2.0","id":1,"method":"m","params":"x"}', -32600, '1'],
+  ['{"jsonrpc":"2.0","id":1,"method":"m","result":{}}', -32600, '1'],
+  ['{"jsonrpc":"2.0","id":1e400,"method":"m"}', -32600, '1e400'],
+  ['{"jsonrpc":"2.0","id":1.0,"method":"m"}', -32600, '1.0'],
+  ['{"jsonrpc":"2.0","id":-0,"method":"m"}', -32600, '-0'],
+  ['{"jsonrpc":"2.0","id":12345678901234567890,"method":"m"}', -32600, '12345678901234567890'],
+  ['{"jsonrpc":"2.0","id":null,"method":"m"}', -32600, undefined],
+  ['{"jsonrpc":"2.0","id":{"a":1},"method":"m"}', -32600, undefined],
+  ['{"jsonrpc":"2.0","id":1,"method":5}', -32600, '1'],
+  ['{"id":1,"method":"m"}', -32600, '1'],
+  ['{"jsonrpc":"1.0","id":1,"method":"m"}', -32600, '1'],
+  ['{"jsonrpc":2.0,"id":1,"method":"m"}', -32600, '1'],
+  ['{"jsonrpc":"2.0","id":1,"method":"m","params":{"_meta":{"progressToken":1e400}}}', -32600, '1'],
+  ['{"jsonrpc":"2.0","id":1,"method":"m","params":{"n":1.5,"x":[}}}', -32700, '1'],
+  ['{"jsonrpc":"2.0","id":1,"method":"m","params":{"n":NaN}}', -32700, '1'],
+  ['{"jsonrpc":"2.0","id":1,"method":"m","params":{"n":"\u0001"}}', -32700, '1'],
+  [`{"jsonrpc":"2.0","id":1,"method":"m","params":{"n":"${'x'.repeat(300)}\u0001"}}`, -32700, '1'],
+  [`{"jsonrpc":"2.0","id":1,"method":"m","params":${'['.repeat(6000)}${']'.repeat(6000)}}`, -32700, '1'],
 ])('the request %s is refused', (text, code, id) => {
   expect(refusalOf(text)).toEqual({ code, id, isRequest: true });
 });
 
 test.each([
-  ['{"id":1}', -32600, '1'],
-  ['{"id":1,"result":{},"error":{}}', -32600, '1'],
-  ['{"id":1,"result":{},"Result":{}}', -32600, '1'],
-  ['{"id":1,"result":{"isError":false,"isError":true}}', -32600, '1'],
-  ['{"id":[1],"result":{}}', -32600, undefined],
-  ['{"id":1,"result":{"a":}}', -32700, '1'],
-  ['{"result":{"a":},"id":1}', -32700, '1'],
-  ['{"result":{"a":}, "id" : "x-1" }', -32700, '"x-1"'],
+  ['{"jsonrpc":"2.0","id":1}', -32600, '1'],
+  ['{"id":1,"result":{}}', -32600, '1'],
+  ['{"jsonrpc":"2.0","id":1,"result":null}', -32600, '1'],
+  ['{"jsonrpc":"2.0","id":1,"result":[1]}', -32600, '1'],
+  ['{"jsonrpc":"2.0","id":1,"result":"x"}', -32600, '1'],
+  ['{"jsonrpc":"2.0","id":1,"error":"x"}', -32600, '1'],
+  ['{"jsonrpc":"2.0","id":1,"error":null}', -32600, '1'],
+  ['{"jsonrpc":"2.0","id":1,"error":{"code":1}}', -32600, '1'],
+  ['{"jsonrpc":"2.0","id":1,"error":{"code":1e400,"message":"x"}}', -32600, '1'],
+  ['{"jsonrpc":"2.0","id":1,"result":{},"error":{}}', -32600, '1'],
+  ['{"jsonrpc":"2.0","id":1,"result":{},"Result":{}}', -32600, '1'],
+  ['{"jsonrpc":"2.0","id":1,"result":{"isError":false,"isError":true}}', -32600, '1'],
+  ['{"jsonrpc":"2.0","id":[1],"result":{}}', -32600, undefined],
+  ['{"jsonrpc":"2.0","id":1,"result":{"a":}}', -32700, '1'],
+  ['{"jsonrpc":"2.0","result":{"a":},"id":1}', -32700, '1'],
+  ['{"jsonrpc":"2.0","result":{"a":}, "id" : "x-1" }', -32700, '"x-1"'],
   ['not a message', -32700, undefined],
   ['{}', -32600, undefined],
   ['[]', -32600, undefined],
@@ -215,16 +230,16 @@ test.each([
 });
 
 test('a key with an escape is found, and stays as it is written', () => {
-  const frame = frameIn(String.raw`{"\u0069d":3,"method":"tools/call","params":{"n\u0061me":"t"}}`);
+  const frame = frameIn(String.raw`{"jsonrpc":"2.0","\u0069d":3,"method":"tools/call","params":{"n\u0061me":"t"}}`);
   expect(frame.message).toMatchObject({ id: 3, params: { name: 't' } });
   expect(requestText(frame, 1, 'u', undefined)).toBe(
-    String.raw`{"\u0069d":1,"method":"tools/call","params":{"n\u0061me":"u"}}`,
+    String.raw`{"jsonrpc":"2.0","\u0069d":1,"method":"tools/call","params":{"n\u0061me":"u"}}`,
   );
 });
 
 test('an answer may spell its id in another way', () => {
-  expect(frameIn('{"id":1.0,"result":{}}').message.id).toBe(1);
-  expect(frameIn('{"id":"1","result":{}}').message.id).toBe('1');
+  expect(frameIn('{"jsonrpc":"2.0","id":1.0,"result":{}}').message.id).toBe(1);
+  expect(frameIn('{"jsonrpc":"2.0","id":"1","result":{}}').message.id).toBe('1');
 });
 
 test('numbers keep all their digits', () => {
@@ -236,19 +251,24 @@ test('numbers keep all their digits', () => {
 });
 
 test('progress is renamed and nothing else', () => {
-  const text = '{"method":"notifications/progress","params":{"progressToken":5,"progress":0.10,"total":1e400}}';
+  const text =
+    '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":5,"progress":0.10,"total":1e400}}';
   expect(textOf(progressFrame(frameIn(text), 'own'))).toBe(text.replace('5', '"own"'));
-  const call = frameIn('{"id":1,"method":"m","params":{"name":"a","_meta":{"x":1e400,"progressToken":"p"}}}');
+  const call = frameIn(
+    '{"jsonrpc":"2.0","id":1,"method":"m","params":{"name":"a","_meta":{"x":1e400,"progressToken":"p"}}}',
+  );
   expect(withProgressToken(call, 9, 'b')).toBe(
-    '{"id":9,"method":"m","params":{"name":"b","_meta":{"x":1e400,"progressToken":9}}}',
+    '{"jsonrpc":"2.0","id":9,"method":"m","params":{"name":"b","_meta":{"x":1e400,"progressToken":9}}}',
   );
 });
 
 test('in a list of messages each is read by itself', () => {
-  const read = readFrames('[{"id":1,"method":"a"}, {"id":2,"id":3} ,{"method":"b","params":{"x":9007199254740993}}]');
+  const read = readFrames(
+    '[{"jsonrpc":"2.0","id":1,"method":"a"}, {"id":2,"id":3} ,{"jsonrpc":"2.0","method":"b","params":{"x":9007199254740993}}]',
+  );
   expect(read.map((one) => one instanceof BadMessage)).toEqual([false, true, false]);
   expect(read[2]).toBeInstanceOf(ScannedFrame);
-  expect(textOf(read[2] as Frame)).toBe('{"method":"b","params":{"x":9007199254740993}}');
+  expect(textOf(read[2] as Frame)).toBe('{"jsonrpc":"2.0","method":"b","params":{"x":9007199254740993}}');
 });
 
 test('parts of a text are replaced where they stand', () => {

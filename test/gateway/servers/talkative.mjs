@@ -30,7 +30,21 @@ const ask = async (method, params) =>
 
 /** @type {(name: string, description?: string) => object} */
 const tool = (name, about = name) => ({ name, description: about, inputSchema: { type: 'object' }, 'x-unknown': [1] });
-const names = ['echo', 'ask', 'large', 'progress', 'slow', 'strange', 'fail', 'log', 'grow', 'rewrite', 'end', 'level'];
+const names = [
+  'echo',
+  'ask',
+  'large',
+  'progress',
+  'endless',
+  'slow',
+  'strange',
+  'fail',
+  'log',
+  'grow',
+  'rewrite',
+  'end',
+  'level',
+];
 const question = { message: 'Who?', requestedSchema: { type: 'object', properties: { name: { type: 'string' } } } };
 
 /** @type {Record<string, (params: any, id: unknown) => any>} */
@@ -47,6 +61,13 @@ const calls = {
     for (let step = 1; step <= 3; step += 1)
       notify('notifications/progress', { progressToken, progress: step, 'x-more': step });
     return text('done');
+  },
+  // Reports progress until the call is canceled, for a request that did not ask for it too.
+  endless: ({ _meta }, id) => {
+    const timer = setInterval(() => {
+      if (cancelled.has(id)) clearInterval(timer);
+      else notify('notifications/progress', { progressToken: _meta?.progressToken ?? id, progress: Date.now() });
+    }, 5);
   },
   slow: () => undefined,
   strange: () => ({ content: [{ type: 'hologram', beams: 3 }], 'x-unknown': { deep: [1, { a: null }] } }),

@@ -15,6 +15,8 @@ const args = {
   hint: 'a hint',
   key: 'some-key',
   firstLine: 3,
+  count: 10_001,
+  limit: 10_000,
   found: 'UTF-16',
   reason: 'a reason',
   target: '/a/file',

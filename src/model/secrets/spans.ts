@@ -1,0 +1,23 @@
+import type { Span } from './hidden-spans.ts';
+
+/** The index of the first of sorted spans that starts at this place or behind it. */
+export function firstFrom(spans: readonly Span[], offset: number): number {
+  let low = 0;
+  for (let high = spans.length; low < high;) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle] as Span).start < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Spans in order, those that overlap as one. */
+export function merged(spans: readonly Span[]): Span[] {
+  const result: { start: number; end: number }[] = [];
+  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
+    const last = result.at(-1);
+    if (last && start < last.end) last.end = Math.max(last.end, end);
+    else result.push({ start, end });
+  }
+  return result;
+}
