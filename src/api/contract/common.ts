@@ -52,12 +52,6 @@ export interface FindingView {
   readonly column?: number;
 }
 
-/** The number of issues, and the first few of them, most severe first. */
-export interface IssueSummary {
-  readonly counts: Readonly<Record<Severity, number>>;
-  readonly first: readonly FindingView[];
-}
-
 /** A part of a server definition that a client cannot represent. */
 export interface LossView {
   readonly field: string;

@@ -36,6 +36,8 @@ export interface MatrixCell {
 export interface CellDetail extends MatrixCell {
   readonly name: string;
   readonly target: TargetRef;
+  /** The client whose definition stands in for the catalog, which has none of that name. */
+  readonly reference?: string;
   /** Field by field, masked; fields that are equal on both sides say so. */
   readonly fields: readonly {
     readonly field: string;
