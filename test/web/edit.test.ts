@@ -46,7 +46,7 @@ describe('a server that is there', () => {
     await json.fill(typed.replace('"A=1"', '"A=2"'));
     await page.getByRole('radio', { name: 'Form' }).click();
     await page.getByRole('button', { name: 'Argument 3 of 6: A=2' }).waitFor();
-    await page.getByRole('link', { name: 'Matrix' }).first().click();
+    await page.getByRole('link', { name: 'Tools', exact: true }).first().click();
     const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     await leaving.waitFor();
     expect(await opened.axe()).toEqual([]);

@@ -10,10 +10,13 @@ export interface MatrixAnswer {
   readonly rows: readonly MatrixRow[];
 }
 
+/** One file. */
 export interface MatrixColumn extends TargetRef {
   readonly clientName: string;
   readonly file: PathView;
   readonly exists: boolean;
+  /** Other clients that read the same file. */
+  readonly readers?: readonly string[];
   /** Why the file cannot be read or written. */
   readonly unreadable?: FindingView;
 }

@@ -14,7 +14,7 @@ const files = {
 
 let open: OpenPage;
 beforeAll(async () => {
-  open = await openPage({ files, path: '/doctor' });
+  open = await openPage({ files, path: '/health' });
 });
 
 describe('the doctor', () => {
@@ -91,9 +91,9 @@ it('can be used by everybody, in both themes and on a phone, and shows no secret
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
     for (const [path, ready] of [
-      ['/doctor', 'Nothing was started or contacted'],
+      ['/health', 'Nothing was started or contacted'],
       ['/sets', 'No sets yet'],
-      ['/cost', 'not checked'],
+      ['/health/cost', 'not checked'],
     ] as const) {
       await open.go(path);
       await page.getByText(ready).first().waitFor();
