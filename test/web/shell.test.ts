@@ -55,7 +55,7 @@ describe('the frame of the page', () => {
     await page.keyboard.type('gh?');
     expect(await search.inputValue()).toBe('gh?');
     await page.keyboard.press('Control+k');
-    const find = page.getByLabel('Find a page, a server or an action');
+    const find = page.getByLabel('Find a page, server, tool, client or action');
     await expect.poll(async () => find.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.type('apro');
     await page.getByRole('option', { name: 'Approvals' }).waitFor();

@@ -11,6 +11,8 @@ export interface ApiProblem {
   readonly message: string;
   /** What the user can do about it. */
   readonly hint?: string;
+  /** The last lines that the program of a server wrote, masked. */
+  readonly output?: readonly string[];
   readonly file?: string;
   readonly line?: number;
   readonly column?: number;

@@ -1,3 +1,4 @@
+import { escapeHidden } from '../../../../../src/model/visible.ts';
 import { box, type MapLayout, type MapNode } from './map-layout.ts';
 
 /** Colors of the exported image, independent of the theme. */
@@ -33,14 +34,16 @@ function boxOf({ title, note, y }: MapNode, x: number): string {
   const { width, height } = box;
   return (
     `<rect x="${x}" y="${y - height / 2}" width="${width}" height="${height}" rx="6" fill="${colors.box}" stroke="${colors.line}"/>` +
-    `<text x="${x + 10}" y="${y + 5}" font-size="14" fill="${colors.text}">${escaped(short(title))}</text>` +
+    `<text x="${x + 10}" y="${y + 5}" font-size="14" fill="${colors.text}">${escaped(short(title, note))}</text>` +
     `<text x="${x + width - 10}" y="${y + 5}" font-size="11" text-anchor="end" fill="${colors.note}">${escaped(note)}</text>`
   );
 }
 
-/** The number of characters that fit into a box next to the note. */
-export function short(title: string): string {
-  return title.length > 18 ? `${title.slice(0, 17)}…` : title;
+/** The title as far as it fits into its box next to the note; wide letters count in full. */
+export function short(title: string, note = ''): string {
+  const letters = [...escapeHidden(title)];
+  const room = Math.floor((box.width - 24 - note.length * 6.5) / 8.6);
+  return letters.length > room ? `${letters.slice(0, room - 1).join('')}…` : letters.join('');
 }
 
 function escaped(text: string): string {

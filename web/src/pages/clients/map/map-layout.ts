@@ -24,7 +24,7 @@ export interface MapLayout {
 }
 
 /** Positions and sizes of boxes. */
-export const box = { width: 220, height: 34, step: 46, top: 24, right: 540 } as const;
+export const box = { width: 240, height: 34, step: 46, top: 24, right: 540 } as const;
 
 /** Cell states in which the file has the server. */
 export const reaches: ReadonlySet<CellWord> = new Set(['same', 'differs', 'off', 'only-here', 'ignored']);
@@ -36,7 +36,7 @@ export function mapLayout({ columns, rows }: Cells): MapLayout {
   const servers = rows.map(({ name, inCatalog }, index) => ({
     key: name,
     title: name,
-    note: inCatalog ? 'catalog' : 'not in the catalog',
+    note: inCatalog ? '' : 'not in catalog',
     y: place(index, rows.length),
   }));
   const clients = columns.map(({ client, scope, clientName }, index) => ({
