@@ -10,8 +10,6 @@ export interface Overview {
   /** True while the catalog is empty and the servers found can be imported. */
   readonly isFirstRun: boolean;
   readonly inCatalog: number;
-  /** Names of servers that need approval, as often as the approvals page lists them. */
-  readonly pendingApprovals: readonly string[];
 }
 
 /** `GET /api/overview/checks`: figures that take longer, computed from the same data as the pages they belong to. */

@@ -6,9 +6,10 @@ import { fingerprintOf } from '../../runtime/trust/approval.ts';
 import type { ServerToRun } from '../../runtime/types.ts';
 import { projectServersInSets } from '../../sets/sets-here.ts';
 import type { ApiContext } from '../api-context.ts';
+import type { ApprovalsAnswer } from '../contract/servers.ts';
 import { planStoreOf } from '../plans/plan-store.ts';
 import { readBody } from '../read-body.ts';
-import { approvalsHere } from '../views/approvals-here.ts';
+import { approvalView } from '../views/approval-view.ts';
 
 const decision = z.object({
   fingerprint: z.string().regex(/^[\da-f]{64}$/, 'the full fingerprint is required'),
@@ -39,4 +40,14 @@ function copiedByPlan(fingerprint: string, api: ApiContext): ServerToRun | undef
     .plans()
     .flatMap(({ copies: some = [] }) => some);
   return copies.find((copy) => fingerprintOf(copy, api.host.env) === fingerprint);
+}
+
+const order = ['pending', 'denied', 'approved'];
+
+/** The servers of projects with their approval, pending decisions first. */
+async function approvalsHere({ host }: ApiContext): Promise<ApprovalsAnswer> {
+  const { ofProjects } = await loadApprovalContext(host, await projectServersInSets(host));
+  return ofProjects
+    .map(({ toRun, permission }) => approvalView(toRun, permission, host))
+    .toSorted((a, b) => order.indexOf(a.permission) - order.indexOf(b.permission));
 }

@@ -6,7 +6,6 @@ import type { ApiContext } from '../api-context.ts';
 import type { Checks, Overview } from '../contract/overview.ts';
 import { examinedOf } from '../doctor/current-findings.ts';
 import { issueCounts } from '../doctor/issue-counts.ts';
-import { approvalsHere } from '../views/approvals-here.ts';
 import { countBy } from '../views/count-by.ts';
 import { machineOf } from '../views/machine.ts';
 import { comparedOf, matrixAnswer, outOfSync } from '../views/matrix-answer.ts';
@@ -18,7 +17,7 @@ export function overviewRoutes(api: ApiContext): Hono {
   const { host } = api;
   return new Hono()
     .get('/overview', async (context) => {
-      const [{ names }, approvals] = await Promise.all([machineOf(api)(), approvalsHere(api)]);
+      const { names } = await machineOf(api)();
       const clientsOf = Array.from(names.values(), (listed) => [...new Set(listed.map(({ client }) => client))]);
       const { [catalogId]: inCatalog = 0, ...counts } = countBy(clientsOf.flat());
       const answer: Overview = {
@@ -30,7 +29,6 @@ export function overviewRoutes(api: ApiContext): Hono {
           .toSorted((a, b) => b.servers - a.servers || (a.name < b.name ? -1 : 1)),
         isFirstRun: inCatalog === 0,
         inCatalog,
-        pendingApprovals: approvals.filter(({ permission }) => permission === 'pending').map(({ name }) => name),
       };
       return context.json(answer);
     })

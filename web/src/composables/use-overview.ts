@@ -1,8 +1,9 @@
 import { effectScope } from 'vue';
 import type { Checks, Overview } from '../../../src/api/contract/overview.ts';
+import type { ApprovalsAnswer } from '../../../src/api/contract/servers.ts';
 import { useResource, type Resource } from './use-resource.ts';
 
-const shared: { overview?: Resource<Overview>; checks?: Resource<Checks> } = {};
+const shared: { overview?: Resource<Overview>; checks?: Resource<Checks>; approvals?: Resource<ApprovalsAnswer> } = {};
 
 /** What the frame of every page shows, fetched once. */
 export function useOverview(): Resource<Overview> {
@@ -17,6 +18,12 @@ export function useChecks(): Resource<Checks> {
     useResource<Checks>(() => (data.value ? '/overview/checks' : undefined), ['config.changed']),
   );
   return shared.checks;
+}
+
+/** The servers of projects with their approval, for the banner and the page behind it. */
+export function useApprovals(): Resource<ApprovalsAnswer> {
+  shared.approvals ??= apart(() => useResource<ApprovalsAnswer>('/approvals', ['approvals.changed', 'config.changed']));
+  return shared.approvals;
 }
 
 /** Outlives the component that asked first. */
