@@ -7,11 +7,11 @@ export function visible(text: string): string {
   return text.replaceAll(HIDDEN, (found) => '\ufffd'.repeat(found.length));
 }
 
-/** The same characters as escapes such as `\\u202e`, for names: two that look alike must not look the same. */
+/** The same characters as escapes such as `\u202e`, for names: two that look alike must not look the same. */
 export function escapeHidden(text: string): string {
   if (isPlain(text)) return text;
   return text.replaceAll(HIDDEN, (found) =>
-    [...found].map((one) => `\\u${(one.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`).join(''),
+    Array.from(found, (one) => `\\u${(one.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`).join(''),
   );
 }
 

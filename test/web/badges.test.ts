@@ -44,7 +44,7 @@ describe('every badge', () => {
         ),
       ),
     );
-    expect(counts[0]! + counts[1]!).toBe(issues);
+    expect(counts.reduce((sum, one) => sum + one, 0)).toBe(issues);
   };
 
   it('says what its page says, before and after an import and after a change of another program', async () => {

@@ -50,9 +50,23 @@ describe('the rooms', () => {
     opened = await openPage(typicalHome);
     const { page } = opened;
     const addresses = [
-      ...['/servers', '/servers/new', '/servers/github', '/servers/github/configuration', '/servers/github/logs'],
-      ...['/clients', '/clients/matrix', '/clients/map', '/tools', '/logs', '/health', '/health/cost', '/sets'],
-      ...['/history', '/approvals', '/settings', '/nowhere'],
+      '/servers',
+      '/servers/new',
+      '/servers/github',
+      '/servers/github/configuration',
+      '/servers/github/logs',
+      '/clients',
+      '/clients/matrix',
+      '/clients/map',
+      '/tools',
+      '/logs',
+      '/health',
+      '/health/cost',
+      '/sets',
+      '/history',
+      '/approvals',
+      '/settings',
+      '/nowhere',
     ];
     for (const address of addresses) {
       await opened.go(address);

@@ -17,7 +17,7 @@ export function clientMarks(columns: readonly Pick<MatrixColumn, 'client' | 'cli
 function candidatesFor(name: string): string[] {
   const [first = '', second = ''] = name.split(/[\s-]+/);
   const isAcronym = (word: string): boolean => word.length > 1 && word === word.toUpperCase();
-  const letters = [...`${first}${second}`];
+  const letters = Array.from(`${first}${second}`);
   const [head = '?', ...rest] = letters;
   const pairs = rest.map((letter) => `${head}${letter}`);
   if (isAcronym(first)) return pairs;

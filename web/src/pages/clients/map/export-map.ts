@@ -41,7 +41,7 @@ function boxOf({ title, note, y }: MapNode, x: number): string {
 
 /** The title as far as it fits into its box next to the note; wide letters count in full. */
 export function short(title: string, note = ''): string {
-  const letters = [...escapeHidden(title)];
+  const letters = Array.from(escapeHidden(title));
   const room = Math.floor((box.width - 24 - note.length * 6.5) / 8.6);
   return letters.length > room ? `${letters.slice(0, room - 1).join('')}…` : letters.join('');
 }
