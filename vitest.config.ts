@@ -34,6 +34,7 @@ export default defineConfig({
           name: 'pages',
           include: [pages],
           isolate: false,
+          runner: 'test/web/support/browser-runner.ts',
           setupFiles: [...common.setupFiles, 'test/web/support/close-pages.ts'],
         },
       },

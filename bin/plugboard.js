@@ -1,3 +1,3 @@
 #!/usr/bin/env node
 'use strict';
-require('../dist/loader.cjs');
+require('../dist/loader.cjs').run();

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as esbuild from 'esbuild';
@@ -8,7 +8,6 @@ import { bundleProgram } from '../loader/build/bundle-program.mjs';
 import { warmProgram } from '../loader/build/warm-program.mjs';
 import { bundleScreens } from './bundle-screens.mjs';
 import { bundleWeb } from './bundle-web.mjs';
-import { shippedBundle } from './node-bundle.mjs';
 import { packageBin } from './package-bin.mjs';
 import { fromRoot } from './root.mjs';
 import { buildStamp, buildStampFile } from './setup/build-stamp.mjs';
@@ -17,11 +16,12 @@ import { thirdPartyLicenses } from './third-party-licenses.mjs';
 
 const run = promisify(execFile);
 const dist = fromRoot('dist');
+const declarations = join(dist, 'declarations');
 const manifest = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
 
 /**
- * Builds dist: the library, the page, and the program as scripts of their own. Dependencies are bundled too, so that few files are
- * opened. What is loaded late with `import()` becomes a chunk of its own.
+ * Builds dist: the program with the library, the page, and the declarations. Dependencies are bundled, so that few files
+ * are opened and none has to be installed.
  *
  * Every file is written beside its place and renamed into it, so a command started meanwhile finds the old or the new
  * program, never half of one.
@@ -32,7 +32,8 @@ const manifest = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
 export async function build({ checked }) {
   const stamp = buildStamp();
   rmSync(buildStampFile, { force: true });
-  const [files] = await Promise.all([bundle(), emitTypes(checked)]);
+  const [bundled, types] = await Promise.all([bundle(), emitTypes(checked)]);
+  const files = new Map([...types, ...bundled]);
   for (const [path, content] of files) replaceFile(join(dist, path), content);
   removeAllBut(new Set([...files.keys()].map((path) => join(dist, path))));
   warmProgram();
@@ -41,60 +42,58 @@ export async function build({ checked }) {
 
 /** @returns {Promise<Map<string, string | Buffer>>} The content of each output by its path in dist, entry points last. */
 async function bundle() {
-  const define = { PLUGBOARD_VERSION: JSON.stringify(manifest.version) };
-  const result = await esbuild
-    .build({
-      ...shippedBundle,
-      entryPoints: ['src/library/*.ts'],
-      outdir: 'dist',
-      chunkNames: 'chunks/[name]-[hash]',
-      charset: 'utf8',
-      define,
-    })
-    .catch(async (/** @type {esbuild.BuildFailure} */ failure) => {
-      throw new Error(
-        (await esbuild.formatMessages(failure.errors ?? [], { kind: 'error' })).join('') || String(failure),
-      );
-    });
-  const program = await bundleProgram(define);
+  const program = await bundleProgram({ PLUGBOARD_VERSION: JSON.stringify(manifest.version) }).catch(explain);
   const screens = await bundleScreens(program.screens);
   const web = await bundleWeb();
   await esbuild.stop();
-  const outputs = [...result.outputFiles, ...screens.outputFiles].map(
-    ({ path, text }) => /** @type {[string, string]} */ ([relative(dist, path), withRequire(text)]),
+  const licenses = await thirdPartyLicenses(program.metafile, screens.metafile, web.metafile);
+  const screenFiles = screens.outputFiles.map(
+    ({ path, text }) => /** @type {[string, string]} */ ([relative(dist, path), text]),
   );
-  const chunksFirst = outputs.toSorted(([left], [right]) => Number(right.includes(sep)) - Number(left.includes(sep)));
-  const licenses = await thirdPartyLicenses(result.metafile, program.metafile, screens.metafile, web.metafile);
-  /** @type {[string, string | Buffer][]} */
-  const files = [['THIRD-PARTY-LICENSES.txt', licenses], ...chunksFirst, ...web.files, ...program.files];
-  return new Map(files);
+  return new Map([['THIRD-PARTY-LICENSES.txt', licenses], ...screenFiles, ...web.files, ...program.files]);
 }
 
 /**
- * CommonJS dependencies ask for Node's modules with `require`, which a module does not have. esbuild's stand-in uses
- * a real one when it is in scope; only the output that holds the stand-in gets it.
- *
- * @param {string} text
+ * @param {esbuild.BuildFailure} failure
+ * @returns {Promise<never>}
  */
-function withRequire(text) {
-  if (!text.includes('typeof require !== "undefined" ? require')) return text;
-  const lines = "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n";
-  return text.startsWith('#!') ? text.replace('\n', `\n${lines}`) : lines + text;
+async function explain(failure) {
+  const messages = await esbuild.formatMessages(failure.errors ?? [], { kind: 'error' });
+  throw new Error(messages.join('') || String(failure), { cause: failure });
 }
 
-/** @param {boolean} checked */
+/**
+ * Emits the declarations of `src` to dist/declarations. For the package they are rolled up, which takes seconds; a
+ * checkout refers to them.
+ *
+ * @param {boolean} checked
+ * @returns {Promise<[path: string, text: string][]>} The declarations of the entry points by their paths in dist.
+ */
 async function emitTypes(checked) {
-  const fresh = join(dist, `.types-${process.pid}`);
+  const fresh = join(dist, `.declarations-${process.pid}`);
   const project = ['-p', fromRoot('tsconfig.build.json'), '--outDir', fresh];
   try {
     await run(process.execPath, [packageBin('typescript', 'tsc'), ...project, ...(checked ? [] : ['--noCheck'])]);
-    rmSync(join(dist, 'types'), { recursive: true, force: true });
-    renameSync(fresh, join(dist, 'types'));
+    rmSync(declarations, { recursive: true, force: true });
+    renameSync(fresh, declarations);
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
-    // The compiler says on standard output what is wrong.
+    // The compiler prints errors to standard output.
     throw new Error(/** @type {{ stdout?: string }} */ (error).stdout || String(error), { cause: error });
   }
+  const files = checked ? await rolledUp() : references();
+  return files.map(([path, text]) => [join('types', path), text]);
+}
+
+// Loaded late, because only packing needs it.
+const rolledUp = async () => (await import('./bundle-types.mjs')).bundleTypes(declarations);
+
+/** @returns {[path: string, text: string][]} */
+function references() {
+  return readdirSync(join(declarations, 'library')).map((file) => [
+    file,
+    `export * from '../declarations/library/${file.replace(/\.d\.ts$/, '.js')}';\n`,
+  ]);
 }
 
 /**
@@ -112,8 +111,7 @@ function replaceFile(path, content) {
 function removeAllBut(files) {
   for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    const inTypes = relative(dist, path).split(sep)[0] === 'types';
-    if (entry.isFile() && !files.has(path) && !inTypes) rmSync(path);
+    if (entry.isFile() && !files.has(path) && !path.startsWith(declarations)) rmSync(path);
   }
 }
 

@@ -35,12 +35,12 @@ export const layers = [
     imports: [...core, 'trust', 'store', 'discovery'],
     holds: 'one use case per file, each returns a plan or a report',
   },
+  { name: 'sets', imports: managed, holds: 'config sets, and launching clients' },
   {
     name: 'doctor',
-    imports: managed.filter((name) => name !== 'formats'),
+    imports: [...managed.filter((name) => name !== 'formats'), 'sets'],
     holds: 'checks of this machine, with repairs',
   },
-  { name: 'sets', imports: managed, holds: 'config sets, and launching clients' },
   { name: 'runtime', imports: ['model', 'trust'], holds: 'connections to servers, secrets, sign-in, tool lists' },
   {
     name: 'live',

@@ -2,10 +2,11 @@ import { browserIsMissing, installBrowser } from './setup/browser.mjs';
 import { buildIsMissing } from './setup/build-stamp.mjs';
 import { install, installIsMissing } from './setup/install.mjs';
 import { withLock } from './setup/lock.mjs';
+import { site, testServers } from './setup/locked-folder.mjs';
+import { installNodeVersions, nodeVersionsAreMissing } from './setup/node-versions.mjs';
 import { installOpencode, opencodeIsMissing } from './setup/opencode.mjs';
 import { installProtocolTools, protocolToolsAreMissing } from './setup/protocol-tools.mjs';
-import { installShells, shellsAreMissing } from './setup/shells.mjs';
-import { installTestServers, testServersAreMissing } from './setup/test-servers.mjs';
+import { installSystemPrograms, systemProgramsAreMissing } from './setup/system-programs.mjs';
 
 /**
  * What a command may need before it can run. To add one, add a row: `isMissing` has to
@@ -28,20 +29,32 @@ const needs = /** @type {const} @satisfies {readonly Need[]} */ ([
     // Loaded late: the builder imports packages that may just have been installed.
     provide: async () => (await import('./build.mjs')).build({ checked: false }),
   },
-  { name: 'shells', doing: 'installing shells for tests', isMissing: shellsAreMissing, provide: installShells },
+  {
+    name: 'system programs',
+    doing: 'installing programs for tests',
+    isMissing: systemProgramsAreMissing,
+    provide: installSystemPrograms,
+  },
   { name: 'browser', doing: 'installing a browser for tests', isMissing: browserIsMissing, provide: installBrowser },
   {
     name: 'test servers',
     doing: 'installing servers for tests',
-    isMissing: testServersAreMissing,
-    provide: installTestServers,
+    isMissing: testServers.isMissing,
+    provide: testServers.install,
   },
+  { name: 'site', doing: 'installing VitePress', isMissing: site.isMissing, provide: site.install },
   { name: 'opencode', doing: 'installing OpenCode for tests', isMissing: opencodeIsMissing, provide: installOpencode },
   {
     name: 'protocol-tools',
     doing: 'installing the checks of the protocol for tests',
     isMissing: protocolToolsAreMissing,
     provide: installProtocolTools,
+  },
+  {
+    name: 'node versions',
+    doing: 'installing other versions of Node for tests',
+    isMissing: nodeVersionsAreMissing,
+    provide: installNodeVersions,
   },
 ]);
 

@@ -3,14 +3,25 @@ import { packageBin } from './package-bin.mjs';
 import { ensure } from './setup.mjs';
 import { findBrowser } from './setup/browser.mjs';
 
-await ensure(['install', 'build', 'shells', 'browser', 'test servers', 'opencode', 'protocol-tools']);
+await ensure([
+  'install',
+  'build',
+  'system programs',
+  'browser',
+  'test servers',
+  'opencode',
+  'protocol-tools',
+  'node versions',
+]);
 
-// Tests have a home of their own, in which a browser of this person would not be found.
-const env = { ...process.env, PLUGBOARD_CHROMIUM: findBrowser() };
-const vitest = spawn(process.execPath, [packageBin('vitest'), 'run', ...process.argv.slice(2)], {
-  stdio: 'inherit',
-  env,
-});
+// Nightly, properties try ten times as many inputs.
+const deep = process.argv.includes('--deep') ? { PLUGBOARD_PROPERTY_RUNS: '5000' } : {};
+// Tests have a temporary home, in which a browser of this person would not be found.
+const browser = findBrowser() ?? '';
+if (!browser) process.stderr.write('plugboard: there is no Chromium, so the tests of the page are skipped\n');
+const env = { ...deep, ...process.env, PLUGBOARD_CHROMIUM: browser };
+const args = process.argv.slice(2).filter((argument) => argument !== '--deep');
+const vitest = spawn(process.execPath, [packageBin('vitest'), 'run', ...args], { stdio: 'inherit', env });
 vitest.on('error', (error) => {
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;

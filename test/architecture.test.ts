@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { layerGraph, transitiveReduction } from '../scripts/layer-graph.ts';
@@ -16,6 +18,7 @@ import {
   wrongDirections,
   wrongWebImports,
 } from './support/architecture.ts';
+import { searchedMessages } from './support/own-messages.ts';
 
 /** Words that are also ids of clients. */
 const otherMeanings = [
@@ -26,6 +29,31 @@ const otherMeanings = [
   // Our own catalog, defined there for all layers.
   /^model\/origin\.ts names canonical$/,
 ];
+
+/** Files that may search a text with the name of a message, and why it is none of ours or decides nothing. */
+const searchedTexts: Readonly<Record<string, string>> = {
+  'api/doctor/finding-views.ts': 'shortens the home directory for display',
+  'cli/gateway/disconnect-plan.ts': 'history entries of older versions have no code',
+  'cli/runtime/arguments/check-arguments.ts': 'removes the final period for display',
+  'doctor/checks/file-references.ts': 'values of config files',
+  'formats/json/index.ts': 'values of config files',
+  'formats/toml/reader.ts': 'the text of a config file',
+  'formats/yaml/parse.ts': 'messages of the yaml library, without the text they quote',
+  'formats/yaml/subset-reader.ts': 'the text of a config file',
+  'manage/compare/mask-change.ts': 'the text of a config file',
+  'manage/paste/command-lines/read-definition.ts': 'words of a pasted command',
+  'manage/paste/peel-fences.ts': 'lines of a pasted text',
+  'manage/paste/registry-inputs.ts': 'the name of an argument in a registry document',
+  'manage/restore.ts': 'the text of a file of ours, which is JSON',
+  'model/log-event.ts': 'log lines of older versions have no code',
+  'opencode/tools/files.ts': 'lines of a file that OpenCode found',
+  'opencode/turn/outcome.ts': 'OpenCode reports an unknown model only in words',
+  'opencode/upstream/http-failure.ts': 'OpenCode reports a missing message only in words',
+  'runtime/connect/failure.ts': 'errors of Node and of the SDK have only words',
+  'runtime/values/secret-matcher.ts': 'secrets in any text',
+  'store/journal/undo.ts': 'history entries of older versions have no original title',
+  'web/pages/logs/log-filter.ts': 'the search of a person',
+};
 
 describe('src', () => {
   const sources = readSources(fileURLToPath(new URL('../src', import.meta.url)));
@@ -54,6 +82,47 @@ describe('web', () => {
   it('exports by name only', () => expect(forbiddenExports(sources)).toEqual([]));
   it('has no long files', () => expect(tooLong(sources)).toEqual([]));
   it('has mostly short files', () => expect(medianLength(sources)).toBeLessThan(90));
+});
+
+describe('messages', () => {
+  const sources = ['src', 'web/src'].flatMap((folder) => {
+    const prefix = folder === 'src' ? '' : 'web/';
+    const found = readSources(fileURLToPath(new URL(`../${folder}`, import.meta.url)));
+    return found.map(({ path, text }) => ({ path: prefix + path, text }));
+  });
+  const found = searchedMessages(sources);
+  const pathOf = (place: string): string => place.slice(0, place.indexOf(':'));
+
+  it('decide nothing by their words', () => {
+    expect(found.filter((place) => !Object.hasOwn(searchedTexts, pathOf(place)))).toEqual([]);
+  });
+
+  it('have no exceptions that nothing needs', () => {
+    const needed = new Set(found.map(pathOf));
+    expect(Object.keys(searchedTexts).filter((path) => !needed.has(path))).toEqual([]);
+  });
+});
+
+describe('test', () => {
+  const root = new URL('..', import.meta.url);
+  const foldersOf = (folder: string): string[] =>
+    readdirSync(new URL(folder, root), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => relative(fileURLToPath(new URL(folder, root)), join(entry.parentPath, entry.name)))
+      .map((path) => path.replaceAll(sep, '/'));
+
+  it('mirrors src, except for the folders that CONTRIBUTING names', () => {
+    const paragraph = /^`test\/` has the folders of `src\/`.*?\n\n/ms.exec(
+      readFileSync(new URL('CONTRIBUTING.md', root), 'utf8'),
+    )?.[0];
+    const named = [...(paragraph ?? '').matchAll(/`([\w/-]+)`/g)].map(([, name = '']) => name);
+    const mirrored = new Set([...foldersOf('src/'), 'web', 'loader', 'fuzz', 'bench']);
+    const other = foldersOf('test/').filter(
+      (path) => !mirrored.has(path) && !/(?:^|\/)(?:servers|support|node_modules)(?:\/|$)/.test(path),
+    );
+    expect(other.filter((path) => !named.includes(path) && !named.includes(path.replace(/^cli\//, '')))).toEqual([]);
+    expect(named.filter((name) => name.includes('/') && !other.includes(name) && !name.endsWith('/'))).toEqual([]);
+  });
 });
 
 describe('the table of layers', () => {
@@ -142,6 +211,40 @@ describe('the checks', () => {
       'export const ask = (fetch: () => string) => fetch();',
     ];
     expect(impurities([file('model/host.ts', ...lines)])).toEqual([]);
+  });
+
+  it('see searches in messages', () => {
+    const lines = [
+      "if (entry.message.startsWith('failed: ')) retry();",
+      'if (/ is left out: /.test(message)) warn();',
+      "const isNote = tip?.includes('started without') === true;",
+      'const isKnown = LEAD.exec(describe(finding).summary) !== null;',
+      "if (entry.text.match('stderr')) return;",
+      "const isSame = title === disconnectTitle('zed');",
+      "if (error.message === 'not signed in') return;",
+      'if (message !== startsInHomeNotice) return;',
+    ];
+    const found = searchedMessages([file('live/log.ts', ...lines)]);
+    expect(found.map((place) => place.split(':')[1])).toEqual([
+      '1 message',
+      '2 message',
+      '3 tip',
+      '4 summary',
+      '5 text',
+      '6 title',
+      '7 message',
+      '8 message',
+    ]);
+  });
+
+  it('let texts be laid out and codes be compared', () => {
+    const lines = [
+      "if (reason === 'listed-twice') return;",
+      "const lines = message.split('\\n').map((line) => line.split(/\\r?\\n/));",
+      "if (typeof message === 'string' && message !== '') show(message.slice(0, 9));",
+      "const at = text.indexOf('=');",
+    ];
+    expect(searchedMessages([file('live/log.ts', ...lines)])).toEqual([]);
   });
 
   it('see ids of clients outside their definitions', () => {

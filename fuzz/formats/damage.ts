@@ -1,7 +1,24 @@
-import type { Random } from '../random.ts';
+import { Random } from '../random.ts';
+
+/** Reads damaged texts and returns a line for each that is read differently than expected. */
+export function readDamaged(
+  { bases, pieces }: { readonly bases: readonly string[]; readonly pieces: readonly string[] },
+  runs: number,
+  seed: number,
+  differenceOn: (text: string) => string | undefined,
+): string[] {
+  const random = new Random(seed);
+  const failures: string[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const text = damage(random.pick(bases), pieces, random);
+    const difference = differenceOn(text);
+    if (difference !== undefined) failures.push(`${difference}: ${JSON.stringify(text)}`);
+  }
+  return failures;
+}
 
 /** The text with a few places changed: characters lost, put in or doubled, lines swapped or repeated. */
-export function damage(text: string, pieces: readonly string[], random: Random): string {
+function damage(text: string, pieces: readonly string[], random: Random): string {
   let damaged = text;
   for (let count = random.below(4); count > 0; count -= 1) damaged = damageOnce(damaged, pieces, random);
   return damaged;

@@ -4,10 +4,9 @@ import { readToml } from '../../src/formats/toml/read.ts';
 import type { Value } from '../../src/model/value.ts';
 import { sameToml } from '../../test/formats/support/same-toml.ts';
 import { tomlDocuments } from '../../test/formats/support/toml-documents.ts';
-import { damage } from '../formats/damage.ts';
+import { readDamaged } from '../formats/damage.ts';
 import { outlineToml } from '../formats/outline-toml.ts';
 import { referenceToml, STRAY } from '../formats/reference-toml.ts';
-import { Random } from '../random.ts';
 import type { FuzzTarget } from '../target.ts';
 
 const pieces = [
@@ -28,15 +27,9 @@ export const tomlReader: FuzzTarget = {
     'Our TOML reader accepts exactly the texts that toml-eslint-parser accepts, finds the same keys and values at the same places, and stops at the same character; smol-toml reads the same values.',
   runsInTests: 4000,
   attack(runs, seed) {
-    const random = new Random(seed);
-    const failures: string[] = [];
     const figures: Figures = { accepted: 0, 'refused only by smol-toml': 0, refused: 0, repeated: 0 };
-    const bases = baseTexts(seed);
-    for (let run = 0; run < runs; run += 1) {
-      const text = damage(random.pick(bases), pieces, random);
-      const difference = differenceOn(text, figures);
-      if (difference !== undefined) failures.push(`${difference}: ${JSON.stringify(text)}`);
-    }
+    const texts = { bases: baseTexts(seed), pieces };
+    const failures = readDamaged(texts, runs, seed, (text) => differenceOn(text, figures));
     return Promise.resolve({ runs, figures, failures });
   },
 };

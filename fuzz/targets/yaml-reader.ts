@@ -5,9 +5,8 @@ import { parseWithLibrary, type YamlDocument } from '../../src/formats/yaml/pars
 import { readSubset } from '../../src/formats/yaml/subset-reader.ts';
 import { mutated, plainConfigs, shortTexts } from '../../test/formats/support/plain-yaml.ts';
 import { yamlDocuments } from '../../test/formats/support/yaml-documents.ts';
-import { damage } from '../formats/damage.ts';
+import { readDamaged } from '../formats/damage.ts';
 import { outlineYaml } from '../formats/outline-yaml.ts';
-import { Random } from '../random.ts';
 import type { FuzzTarget } from '../target.ts';
 
 type Tree = Pick<YamlDocument, 'root' | 'room'>;
@@ -37,26 +36,22 @@ export const yamlReader: FuzzTarget = {
     'What our reader takes of YAML, the library `yaml` reads without an error to the same keys, values and places; everything else is left to the library.',
   runsInTests: 3000,
   attack(runs, seed) {
-    const random = new Random(seed);
-    const failures: string[] = [];
     const figures = { taken: 0, 'left to the library': 0 };
-    const bases = baseTexts(seed);
-    for (let run = 0; run < runs; run += 1) {
-      const text = damage(random.pick(bases), pieces, random);
+    const texts = { bases: baseTexts(seed), pieces };
+    const failures = readDamaged(texts, runs, seed, (text) => {
       const tree = readSubset(text);
-      if (!tree) {
-        figures['left to the library'] += 1;
-        continue;
-      }
-      figures.taken += 1;
-      const library = parseWithLibrary(text);
-      const { root, room } = library;
-      const agrees = library.diagnostics.length === 0 && isSame({ root, room }, tree);
-      if (!agrees) failures.push(`${library.diagnostics[0]?.code ?? 'another tree'}: ${JSON.stringify(text)}`);
-    }
+      figures[tree ? 'taken' : 'left to the library'] += 1;
+      return tree && differenceFromLibrary(text, tree);
+    });
     return Promise.resolve({ runs, figures, failures });
   },
 };
+
+function differenceFromLibrary(text: string, tree: Tree): string | undefined {
+  const { diagnostics, root, room } = parseWithLibrary(text);
+  if (diagnostics.length === 0 && isSame({ root, room }, tree)) return undefined;
+  return diagnostics[0]?.code ?? 'another tree';
+}
 
 function isSame(one: Tree, other: Tree): boolean {
   return isDeepStrictEqual([outlineYaml(one.root), one.room], [outlineYaml(other.root), other.room]);

@@ -1,11 +1,16 @@
+import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { shippedBundle } from '../../scripts/node-bundle.mjs';
+import { fromRoot } from '../../scripts/root.mjs';
 
 export const mainSource = 'src/cli/main.ts';
 
+/** The sources of the library, one per subpath of the package. */
+export const librarySources = readdirSync(fromRoot('src', 'library')).map((file) => `src/library/${file}`);
+
 /**
- * The program as ES modules, split where it uses `import()`.
+ * The program and the library as ES modules, split where they use `import()` and where they share code.
  *
  * @param {Record<string, string>} define
  */
@@ -14,7 +19,7 @@ export async function bundleParts(define) {
   const screens = new Set();
   const { outputFiles, metafile } = await esbuild.build({
     ...shippedBundle,
-    entryPoints: { main: mainSource },
+    entryPoints: [mainSource, ...librarySources],
     outdir: 'dist/program',
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',

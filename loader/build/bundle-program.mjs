@@ -3,12 +3,13 @@ import { basename } from 'node:path';
 import * as esbuild from 'esbuild';
 import { root } from '../../scripts/root.mjs';
 import { pack } from '../pack.mjs';
-import { bundleParts, mainSource } from './bundle-parts.mjs';
+import { bundleParts, librarySources, mainSource } from './bundle-parts.mjs';
 import { convertPart } from './convert-part.mjs';
 import { planScripts } from './plan-scripts.mjs';
 
 /**
- * Bundles the program into a pack of scripts, and the loader that runs them.
+ * Bundles the program and the library into a pack of scripts, with the loader that runs them and a module per subpath of
+ * the library.
  *
  * @param {Record<string, string>} define
  * @returns {Promise<{ files: [string, string | Buffer][], metafile: esbuild.Metafile, screens: string[] }>} The files by
@@ -34,10 +35,28 @@ export async function bundleProgram(define) {
     files: [
       ['program', pack({ build: hashOf(scripts) }, scripts)],
       ['loader.cjs', loader],
+      ...librarySources.map((source) => libraryModule(source, metafile.outputs)),
     ],
     metafile,
     screens,
   };
+}
+
+/**
+ * A module that exports what a part of the pack exports. The names are written out, because a module must declare them.
+ *
+ * @param {string} source
+ * @param {esbuild.Metafile['outputs']} outputs
+ * @returns {[path: string, text: string]}
+ */
+function libraryModule(source, outputs) {
+  const [path, output] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === source) ?? [];
+  if (!path || !output) throw new Error(`${source} is not in the bundle.`);
+  const text = `import { createRequire } from 'node:module';
+const { load } = createRequire(import.meta.url)('./loader.cjs');
+export const { ${output.exports.toSorted().join(', ')} } = load('./${basename(path)}');
+`;
+  return [`${basename(source, '.ts')}.js`, text];
 }
 
 /**

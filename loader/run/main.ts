@@ -24,8 +24,8 @@ const tables = new Map<string, Parts>();
 const modules = new Map<string, object>();
 const compiled = new Map<string, Script>();
 
-/** The `require` of the parts. */
-const load: Load = (id) => {
+/** The `require` of the parts. The modules of the library use it too. */
+export const load: Load = (id) => {
   const known = modules.get(id);
   if (known) return known;
   const part = id.slice('./'.length);
@@ -71,9 +71,11 @@ function compile(name: string, source: string): Script {
   return script;
 }
 
-process.on('exit', () => {
-  if (compiled.size > 0 && setting() !== 'leave') forms.keep(compiled);
-});
-
-// The program starts with the first part of the first script.
-load(`./${program.header.contents[0]?.[0].split(' ', 1)[0]}`);
+/** Runs the command line: the program starts with the first part of the first script. */
+export function run(): void {
+  // Only a command keeps what it compiled; a program that uses the library may not expect files to be written.
+  process.on('exit', () => {
+    if (compiled.size > 0 && setting() !== 'leave') forms.keep(compiled);
+  });
+  load(`./${program.header.contents[0]?.[0].split(' ', 1)[0]}`);
+}

@@ -66,7 +66,11 @@ const unread = [
   'A file that cannot be read is reported with the line and the reason: on standard error, or with `--json` in `errors` if',
   'the command fails because of it and in `warnings` otherwise. The result still contains the servers of the other files.',
   'An empty list of servers, such as `{"mcpServers":{}}`, is valid. A server with an invalid definition is in the result',
-  'too, with its issues; the rules are the same for every command, the page and config sets.',
+  'too, with its issues; the rules are the same for every command, the page and config sets. A command that would use it',
+  'fails with `server-invalid`.',
+  '',
+  'With `--json`, `list` and `get` give each definition a `state`: `active`, `off`, `untrusted` (needs approval),',
+  '`shadowed` or `unusable` (invalid).',
 ];
 
 const groups = [...new Set(commandTable.map(({ group }) => group))];

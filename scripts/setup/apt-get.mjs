@@ -1,20 +1,27 @@
 import { spawnSync } from 'node:child_process';
 import { findOnPath } from './on-path.mjs';
 
-/** Only where packages can be had without asking anybody. */
+/** Only as root where apt-get is, and not if `PLUGBOARD_NO_SYSTEM_PACKAGES=1` declines. */
 export function mayInstallPackages() {
-  return process.getuid?.() === 0 && findOnPath('apt-get') !== undefined;
+  return process.getuid?.() === 0 && !declinesPackages() && findOnPath('apt-get') !== undefined;
+}
+
+export function declinesPackages() {
+  return process.env['PLUGBOARD_NO_SYSTEM_PACKAGES'] === '1';
 }
 
 /**
- * Installs packages of the system, quickly or not at all.
+ * Installs packages of the system, after a line that names them.
  *
  * @param {readonly string[]} packages
- * @param {number} [patience] Milliseconds.
+ * @param {number} [timeout] Milliseconds.
  */
-export function installPackages(packages, patience = 120_000) {
+export function installPackages(packages, timeout = 120_000) {
+  process.stderr.write(
+    `plugboard: installing system packages with apt-get: ${packages.join(', ')} (PLUGBOARD_NO_SYSTEM_PACKAGES=1 declines)\n`,
+  );
   const install = ['install', '--yes', '--no-install-recommends', ...packages];
-  return aptGet(install, patience) || (aptGet(['update'], patience) && aptGet(install, patience));
+  return aptGet(install, timeout) || (aptGet(['update'], timeout) && aptGet(install, timeout));
 }
 
 /**

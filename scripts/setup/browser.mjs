@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fromRoot } from '../root.mjs';
-import { installPackages, mayInstallPackages } from './apt-get.mjs';
+import { declinesPackages, installPackages, mayInstallPackages } from './apt-get.mjs';
 import { findOnPath, isProgram } from './on-path.mjs';
 
 /** Names it has on a PATH, the usual ones first. */
@@ -67,8 +67,9 @@ function playwrightCache() {
   return join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'ms-playwright');
 }
 
+/** Nothing is installed if system packages are declined. Without a browser, tests of the page are skipped. */
 export function browserIsMissing() {
-  return findBrowser() === undefined;
+  return !declinesPackages() && findBrowser() === undefined;
 }
 
 /** Debian's package where that may be installed, else Playwright's own download. */

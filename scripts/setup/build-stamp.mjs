@@ -7,7 +7,7 @@ import { installStamp } from './install.mjs';
 export const buildStampFile = fromRoot('dist', '.stamp');
 
 export function buildIsMissing() {
-  const outputs = [fromRoot('dist', 'program'), fromRoot('dist', 'types', 'library', 'index.d.ts')];
+  const outputs = [fromRoot('dist', 'program'), fromRoot('dist', 'types', 'index.d.ts')];
   return !outputs.every((path) => existsSync(path)) || readIfThere(buildStampFile) !== buildStamp();
 }
 
@@ -28,6 +28,7 @@ function buildInputs() {
     'tsconfig.build.json',
     'scripts/build.mjs',
     'scripts/bundle-screens.mjs',
+    'scripts/bundle-types.mjs',
     'scripts/bundle-web.mjs',
     'scripts/node-bundle.mjs',
     'bin/plugboard.js',

@@ -32,12 +32,12 @@ export function candidatesOf({ project, clients }: Discovery): Candidate[] {
 function candidatesIn({ entries, names }: DiscoveredClient): Candidate[] {
   const mergedCandidates = new Map<DiscoveredEntry, Candidate>();
   const parts = new Set<DiscoveredEntry>();
-  for (const { inForce, merged, findings } of names) {
+  for (const { active, merged, findings } of names) {
     const [first] = merged ?? [];
     if (!merged || !first) continue;
     for (const part of merged) parts.add(part);
     const all = [...merged.flatMap((part) => part.findings), ...findings];
-    mergedCandidates.set(first, { entry: inForce ?? first, findings: all, usable: inForce !== undefined });
+    mergedCandidates.set(first, { entry: active ?? first, findings: all, usable: active !== undefined });
   }
   return entries.flatMap((entry) => {
     const candidate = mergedCandidates.get(entry);

@@ -61,7 +61,7 @@ export function originFinder(
   const originOf = originsIn({ project, home, born });
   const parts = new Map(
     clients.flatMap(({ names }) =>
-      names.flatMap(({ inForce, merged }) => (inForce && merged ? [[inForce, merged] as const] : [])),
+      names.flatMap(({ active, merged }) => (active && merged ? [[active, merged] as const] : [])),
     ),
   );
   const ofPart = ({ client, scope, file, distance, server }: DiscoveredEntry): Origin =>

@@ -92,7 +92,7 @@ function parsed(path: string, document: Document, format: FormatId): ParsedFile 
 }
 
 /** JSON parsers use the last of several equal keys and continue, so clients still see the servers of such a file. */
-function isUsable({ diagnostics }: Document, format: FormatId): boolean {
+export function isUsable({ diagnostics }: Document, format: FormatId): boolean {
   const inJson = format === 'json' || format === 'jsonc';
   return !diagnostics.some((finding) => isError(finding) && !(inJson && finding.code === 'duplicate-key'));
 }

@@ -18,20 +18,20 @@ export function resolve(client: Client, { files, entries: asRead }: ReadClient):
       else candidates.push(entry);
     }
     const chosen = client.merge === 'fields' && candidates.length > 1 ? merge(candidates) : choose(candidates);
-    const used = chosen.merged ?? (chosen.inForce ? [chosen.inForce] : []);
+    const used = chosen.merged ?? (chosen.active ? [chosen.active] : []);
     const gated = client.trust !== undefined && used.some(({ scope }) => scope === 'project');
     return {
       name,
       ...chosen,
-      disabled: chosen.inForce?.server.disabled === true,
+      disabled: chosen.active?.server.disabled === true,
       ...(gated ? { needsTrust: client.trust } : {}),
-      shadowed: [...chosen.shadowed, ...excluded.map((one) => shadowedBy(one, chosen.inForce))],
+      shadowed: [...chosen.shadowed, ...excluded.map((one) => shadowedBy(one, chosen.active))],
     };
   });
   return { client, files, entries, names };
 }
 
-type Choice = Pick<Verdict, 'inForce' | 'shadowed' | 'merged' | 'findings'>;
+type Choice = Pick<Verdict, 'active' | 'shadowed' | 'merged' | 'findings'>;
 
 /** Entries that the client merges are parts and need not be complete on their own. */
 function asParts(entries: readonly DiscoveredEntry[]): DiscoveredEntry[] {
@@ -44,21 +44,21 @@ function asParts(entries: readonly DiscoveredEntry[]): DiscoveredEntry[] {
 function merge(candidates: readonly DiscoveredEntry[]): Choice {
   const whole = mergeEntries(candidates);
   const findings = ofWhole(whole.findings);
-  if (!isUnusable(whole.findings)) return { inForce: whole, shadowed: [], merged: candidates, findings };
+  if (!isUnusable(whole.findings)) return { active: whole, shadowed: [], merged: candidates, findings };
   const shadowed = candidates.map((entry): Shadowed => ({ entry, why: 'invalid' }));
-  return { inForce: undefined, shadowed, merged: candidates, findings };
+  return { active: undefined, shadowed, merged: candidates, findings };
 }
 
 /** Chooses the first valid entry. Invalid ones are skipped, because the client cannot use them either. */
 function choose(candidates: readonly DiscoveredEntry[]): Choice {
   const index = candidates.findIndex(({ findings }) => !isUnusable(findings));
-  const inForce = candidates[index];
+  const active = candidates[index];
   const shadowed = candidates.flatMap((entry, at): Shadowed[] => {
-    if (!inForce) return [{ entry, why: 'invalid' }];
+    if (!active) return [{ entry, why: 'invalid' }];
     if (at === index) return [];
-    return [{ entry, by: inForce, why: at < index ? 'invalid' : reasonBetween(inForce, entry) }];
+    return [{ entry, by: active, why: at < index ? 'invalid' : reasonBetween(active, entry) }];
   });
-  return { inForce, shadowed, findings: [] };
+  return { active, shadowed, findings: [] };
 }
 
 function reasonBetween(above: DiscoveredEntry, below: DiscoveredEntry): ShadowReason {
@@ -67,6 +67,6 @@ function reasonBetween(above: DiscoveredEntry, below: DiscoveredEntry): ShadowRe
   return above.file === below.file ? 'earlier-entry' : 'earlier-file';
 }
 
-function shadowedBy(shadowed: Shadowed, inForce: DiscoveredEntry | undefined): Shadowed {
-  return inForce ? { ...shadowed, by: inForce } : shadowed;
+function shadowedBy(shadowed: Shadowed, active: DiscoveredEntry | undefined): Shadowed {
+  return active ? { ...shadowed, by: active } : shadowed;
 }

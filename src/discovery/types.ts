@@ -57,13 +57,13 @@ export interface Shadowed {
 export interface Verdict {
   readonly name: string;
   /** The active entry, with the server as the client reads it; undefined if the client can use none. */
-  readonly inForce: DiscoveredEntry | undefined;
-  /** Disabled, even if only by a key that the client ignores; `inForce.off` says whether the client respects it. */
+  readonly active: DiscoveredEntry | undefined;
+  /** Disabled, even if only by a key that the client ignores; `active.off` says whether the client respects it. */
   readonly disabled: boolean;
   /** What the user must do before the client uses it, unless already done. */
   readonly needsTrust?: string;
   readonly shadowed: readonly Shadowed[];
-  /** The entries that the client merges into `inForce`, by descending precedence. */
+  /** The entries that the client merges into `active`, by descending precedence. */
   readonly merged?: readonly DiscoveredEntry[];
   /** Diagnostics of the merged entry. */
   readonly findings: readonly Diagnostic[];

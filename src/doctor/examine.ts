@@ -23,7 +23,7 @@ export interface ExamineOptions {
 export async function examine(host: Host, options: ExamineOptions = {}): Promise<Examination> {
   const { clients, names } = options;
   const discovery = await discover(host, clients ? { clients } : {});
-  const patient = await patientOf(host, discovery, clients !== undefined);
+  const patient = await patientOf(host, discovery, clients);
   const found: Finding[] = [];
   for (const check of checks) {
     for (const finding of await check(patient)) found.push(finding);
@@ -34,7 +34,7 @@ export async function examine(host: Host, options: ExamineOptions = {}): Promise
   const entries = patient.entries.map(({ entry }) => JSON.stringify([entry.file, entry.path]));
   return {
     findings: names ? all.filter((finding) => isAbout(finding, names)) : all,
-    files: new Set(patient.clients.flatMap(({ files }) => files.map(({ path }) => path))).size,
+    files: new Set(patient.clients.flatMap(({ files }) => files.map(({ path }) => path))).size + patient.sets.files,
     servers: new Set(entries).size,
   };
 }

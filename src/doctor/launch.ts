@@ -1,10 +1,9 @@
 import type { Client } from '../clients/types.ts';
 import type { DiscoveredEntry } from '../discovery/types.ts';
+import { absolute, directoriesOf, searchPath } from '../model/find-program.ts';
 import type { Host } from '../model/host.ts';
 import { commandReference, type Environment, expandText, hasVariable, splitReferences } from '../model/reference.ts';
 import { inferTransport, type Server } from '../model/server.ts';
-import { absolute } from './find-program.ts';
-import { directoriesOf, shellPath } from './search-path.ts';
 import type { Patient, Subject } from './types.ts';
 
 /** What a client would start, as far as it can be told without starting it. */
@@ -32,7 +31,7 @@ export function launchesOf(patient: Patient): readonly Launch[] {
 }
 
 function findLaunches({ host, project, used }: Patient): Launch[] {
-  const inTerminal = shellPath(host);
+  const inTerminal = searchPath(host);
   return used.flatMap((subject) => {
     const { server } = subject.entry;
     if (inferTransport(server) !== 'stdio' || typeof server.command !== 'string') return [];

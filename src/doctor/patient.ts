@@ -1,21 +1,28 @@
-import { sharedFileOwners } from '../clients/well-known.ts';
+import type { ClientId } from '../clients/registry.ts';
+import { setClientId, sharedFileOwners } from '../clients/well-known.ts';
 import { findClients } from '../discovery/find-clients.ts';
 import { isSharedFile } from '../discovery/providers.ts';
 import { resolve } from '../discovery/resolve.ts';
 import type { DiscoveredClient, Discovery } from '../discovery/types.ts';
 import type { Host } from '../model/host.ts';
 import type { Platform } from '../model/server.ts';
+import { noSets, readSets } from './read-sets.ts';
 import type { Patient, Subject } from './types.ts';
 
-/** Puts together what the checks look at. `all`: every client was asked for by name, so each of them counts. */
-export async function patientOf(host: Host, { project, clients }: Discovery, all: boolean): Promise<Patient> {
-  const counted = all ? clients : await thoseThatCount(host, project, clients);
+/** Puts together what the checks look at. Clients that were asked for by name count in any case. */
+export async function patientOf(
+  host: Host,
+  { project, clients }: Discovery,
+  wanted: readonly ClientId[] | undefined,
+): Promise<Patient> {
+  const counted = wanted ? clients : await thoseThatCount(host, project, clients);
   const read = counted.flatMap(({ entries }) => entries.filter(({ location }) => !location.unread));
   return {
     host,
     project,
     clients: counted,
     entries: read.map((entry) => ({ entry, parts: [entry] })),
+    sets: wanted && !wanted.includes(setClientId) ? noSets : await readSets(host),
     used: counted.flatMap((client) => usedOf(client, host)),
   };
 }
@@ -55,9 +62,9 @@ async function installed(host: Host): Promise<Set<string>> {
 
 function usedOf({ names }: DiscoveredClient, host: Host): Subject[] {
   // What the client starts: it may not listen to a switch that says otherwise.
-  return names.flatMap(({ inForce, merged }) => {
-    if (!inForce || inForce.off || !isForHere(inForce.server.platforms, inForce.client.verbatim, host)) return [];
-    return [{ entry: inForce, parts: merged ?? [inForce] }];
+  return names.flatMap(({ active, merged }) => {
+    if (!active || active.off || !isForHere(active.server.platforms, active.client.verbatim, host)) return [];
+    return [{ entry: active, parts: merged ?? [active] }];
   });
 }
 

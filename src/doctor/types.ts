@@ -44,6 +44,14 @@ export interface Subject {
   readonly parts: readonly DiscoveredEntry[];
 }
 
+/** The config sets. */
+export interface ReadSets {
+  /** How many there are, valid or not. */
+  readonly files: number;
+  /** Why some of them, or all, cannot be used. */
+  readonly findings: readonly Finding[];
+}
+
 /** What the checks look at. */
 export interface Patient {
   readonly host: Host;
@@ -51,6 +59,8 @@ export interface Patient {
   readonly clients: readonly DiscoveredClient[];
   /** Every entry in a file that its client reads. */
   readonly entries: readonly Subject[];
+  /** What was found in the directory of config sets. */
+  readonly sets: ReadSets;
   /** What the clients start or reach: in force and switched on. */
   readonly used: readonly Subject[];
 }

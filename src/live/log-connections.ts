@@ -1,3 +1,4 @@
+import { logEvent } from '../model/log-event.ts';
 import { maskLine } from '../model/secrets/secret.ts';
 import type { Connection } from '../runtime/connection.ts';
 import type { Manager } from '../runtime/manager.ts';
@@ -31,8 +32,8 @@ async function logMessages(connection: Connection, { log, mask }: Services): Pro
     const { level, logger, data } = params;
     const said = typeof data === 'string' ? data : (JSON.stringify(data) ?? '');
     const text = typeof logger === 'string' ? `${logger}: ${said}` : said;
-    // The prefix prevents a server from imitating our own log lines.
-    log({ level: levelOf(level), server: name, message: `log: ${maskLine(mask(text))}` });
+    // The code and the lead prevent a server from imitating our own log lines.
+    log({ level: levelOf(level), server: name, ...logEvent('notification', maskLine(mask(text))) });
   });
 }
 
@@ -42,15 +43,6 @@ function levelOf(level: unknown): LogEntry['level'] {
   return level === 'info' || level === 'notice' ? 'info' : 'error';
 }
 
-/** Prefix of the log line about a failed connection. */
-export const failureLead = 'failed: ';
-
-/** Prefix of the log line about a server that requires authentication. */
-export const signInLead = 'needs a sign-in: ';
-
-/** Prefix of the log line about a server that offers no supported sign-in. */
-export const noSignInLead = 'cannot be signed in to: ';
-
 function linesAbout(state: ConnectionState): Line[] {
   switch (state.name) {
     case 'idle':
@@ -58,11 +50,11 @@ function linesAbout(state: ConnectionState): Line[] {
     case 'connecting':
       return [{ level: 'debug', message: `connecting, attempt ${state.attempt}` }];
     case 'ready':
-      return [{ level: 'info', message: 'connected' }];
+      return [{ level: 'info', ...logEvent('connected', 'connected') }];
     case 'needs-approval':
       return [{ level: 'warning', message: `waits for approval of ${state.fingerprint}` }];
     case 'needs-sign-in':
-      return [{ level: 'warning', message: `${signInLead}${state.reason}` }];
+      return [{ level: 'warning', ...logEvent('sign-in-needed', state.reason) }];
     case 'backoff':
       return [
         lineOf(state.failure, 'warning'),
@@ -77,5 +69,5 @@ function linesAbout(state: ConnectionState): Line[] {
 
 /** The server's stderr is logged separately. */
 function lineOf({ message }: Failure, level: Line['level']): Line {
-  return { level, message: `${failureLead}${message}` };
+  return { level, ...logEvent('failed', message) };
 }

@@ -49,8 +49,8 @@ export class RecentFailures {
   record(toRun: ServerToRun, operation: Operation, failure: Failure, ms: number): void {
     if (ms < SLOW_MS && failure.kind !== 'timeout') return;
     const { cache, now } = this.#sources;
-    const { message, kind, tip } = failure;
-    const kept = { kind, message, ...(tip !== undefined && { tip }) };
+    const { message, kind, tip, leftOut } = failure;
+    const kept = { kind, message, ...(tip !== undefined && { tip }), ...(leftOut !== undefined && { leftOut }) };
     const value = { at: now().toISOString(), limits: limitsOf(toRun), timeout: timeoutOf(toRun.server), failure: kept };
     this.#enqueue(async () => cache.write(this.#key(toRun, operation), value));
   }
@@ -87,10 +87,10 @@ export class RecentFailures {
     if (hasMoreTime(toRun, stored['timeout'])) return undefined;
     const at = new Date(typeof stored['at'] === 'string' ? stored['at'] : Number.NaN);
     const age = now().getTime() - at.getTime();
-    const { kind, message, tip } = pickTexts(stored['failure'], ['kind', 'message', 'tip']);
+    const { kind, message, ...rest } = pickTexts(stored['failure'], ['kind', 'message', 'tip', 'leftOut']);
     // If the clock was set back, the entry must not live longer.
     if (!(age >= 0 && age < FORGET_AFTER_MS) || message === undefined) return undefined;
-    return { at, failure: { kind: kindOf(kind), message, ...(tip !== undefined && { tip }) } };
+    return { at, failure: { kind: kindOf(kind), message, ...rest } };
   }
 
   #key(toRun: ServerToRun, operation: Operation): string {

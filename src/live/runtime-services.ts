@@ -1,4 +1,6 @@
 import type { Host } from '../model/host.ts';
+import { logEvent } from '../model/log-event.ts';
+import { version } from '../model/version.ts';
 import type { ManagerOptions } from '../runtime/manager.ts';
 import { createSignIn, type SignIn } from '../runtime/sign-in/create-sign-in.ts';
 import { SignInError } from '../runtime/sign-in/sign-in-error.ts';
@@ -15,8 +17,6 @@ import { keyValueCache } from '../store/state/key-value-cache.ts';
 import { territoryOf } from '../trust/territory.ts';
 import { dependsOnTrust, startsInHomeNotice, withLaunchContext, launchContext } from './approvals/launch-context.ts';
 import { approvalsOf } from './approvals/project-servers.ts';
-import { noSignInLead } from './log-connections.ts';
-import { ownName } from './own-version.ts';
 
 export interface ServiceOptions {
   /** Skip servers with unresolved variables. */
@@ -74,7 +74,11 @@ export function runtimeServices(host: Host, project: string, choices: ServiceOpt
   known.follow(() => [...resolved.values()].flatMap((toRun) => tokensOf(toRun, signIn)));
   const mask = (text: string): string => known.mask(text);
   const log = (entry: LogEntry): void => {
-    const masked = { ...entry, message: mask(entry.message) };
+    const { code, text, message } = entry;
+    const masked = {
+      ...entry,
+      ...(code && text !== undefined ? logEvent(code, mask(text)) : { message: mask(message) }),
+    };
     appendServerLog(host, masked);
     choices.log?.(masked);
   };
@@ -99,7 +103,7 @@ export function runtimeServices(host: Host, project: string, choices: ServiceOpt
       resolved.set(toRun.name, toRun);
       known.add(resolution.secrets);
       if (context.startsInHome && dependsOnTrust(toRun))
-        log({ level: 'info', server: toRun.name, message: startsInHomeNotice });
+        log({ level: 'info', server: toRun.name, ...startsInHomeNotice });
       return withLaunchContext(resolution, context, host);
     },
     eras: keyValueCache(host, 'eras', { outside: territory }),
@@ -123,7 +127,7 @@ function withLog(signIn: SignIn, log: RuntimeServices['log']): SignIn {
         return await signIn.start(toRun, options);
       } catch (error) {
         if (error instanceof SignInError && error.problem === 'undiscovered')
-          log({ level: 'warning', server: toRun.name, message: `${noSignInLead}${error.message}` });
+          log({ level: 'warning', server: toRun.name, ...logEvent('sign-in-unavailable', error.message) });
         throw error;
       }
     },
@@ -139,3 +143,6 @@ function tokensOf(toRun: ServerToRun, signIn: SignIn): readonly string[] {
     return [];
   }
 }
+
+/** The client info sent to servers. */
+const ownName = { name: 'plugboard', version };

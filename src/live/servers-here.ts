@@ -1,4 +1,5 @@
 import type { ClientId } from '../clients/registry.ts';
+import type { Client } from '../clients/types.ts';
 import type { Candidate } from '../discovery/candidates.ts';
 import { chooseDefinitions } from '../discovery/choose-definitions.ts';
 import { discover, distinct } from '../discovery/discover.ts';
@@ -8,9 +9,9 @@ import { unreadFiles } from '../discovery/unread-files.ts';
 import { type Diagnostic, isError } from '../model/diagnostics/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import type { Origin } from '../model/origin.ts';
+import type { Server } from '../model/server.ts';
 import type { ServerToRun } from '../runtime/types.ts';
 import { type CopiedDefinitions, readCopiedDefinitions } from '../store/approvals/copied-definitions.ts';
-import { isForPlatform } from './is-for-platform.ts';
 import { parkedHere } from './parked-here.ts';
 
 export interface ServerHere extends ServerToRun {
@@ -123,4 +124,10 @@ function brokenFiles({ clients }: Discovery): string[] {
 
 function byName(a: { readonly name: string }, b: { readonly name: string }): number {
   return a.name < b.name ? -1 : 1;
+}
+
+/** Whether a server is enabled on this platform. Only Plugboard's own file has `platforms`. */
+function isForPlatform({ platforms }: Server, { verbatim }: Client, platform: Host['platform']): boolean {
+  if (!verbatim || !Array.isArray(platforms)) return true;
+  return platforms.includes(platform === 'win32' ? 'windows' : platform);
 }

@@ -5,11 +5,12 @@ import { isUnusable } from '../discovery/entry.ts';
 import { originFinder } from '../discovery/origin-of.ts';
 import type { DiscoveredEntry, Discovery } from '../discovery/types.ts';
 import { unreadFiles } from '../discovery/unread-files.ts';
-import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
+import { type Diagnostic, isError } from '../model/diagnostics/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import type { Scope } from '../model/scope.ts';
 import { readCopiedDefinitions } from '../store/approvals/copied-definitions.ts';
 import type { Definition } from './compare/same-definition.ts';
+import type { InvalidDefinition } from './invalid-server.ts';
 import type { ProjectSource } from './project-source.ts';
 
 /** A definition and where it was found. */
@@ -26,6 +27,8 @@ export interface Finds {
   readonly servers: readonly FoundServer[];
   /** Why some could not be taken. */
   readonly findings: readonly Diagnostic[];
+  /** Definitions that are left out because no client can use them. */
+  readonly invalid: readonly InvalidDefinition[];
   /** Why some files could not be read, so that servers may be missing. */
   readonly unread: readonly Diagnostic[];
 }
@@ -34,11 +37,11 @@ export interface Finds {
 export async function findEverywhere(host: Host): Promise<Finds> {
   const ids = (Object.keys(clients) as ClientId[]).filter((id) => !clients[id].verbatim);
   const discovery = await discover(host, { clients: ids });
-  const inForce = new Set(discovery.clients.flatMap(({ names }) => names.map((verdict) => verdict.inForce)));
+  const active = new Set(discovery.clients.flatMap(({ names }) => names.map((verdict) => verdict.active)));
   const entries = candidatesOf(discovery).map(({ entry }) => entry);
   return findsOf(
     host,
-    entries.filter((entry) => inForce.has(entry)),
+    entries.filter((entry) => active.has(entry)),
     discovery,
   );
 }
@@ -47,10 +50,12 @@ export async function findEverywhere(host: Host): Promise<Finds> {
 export async function findInClient(host: Host, id: ClientId, scope?: Scope): Promise<Finds> {
   const discovery = await discover(host, { clients: [id] });
   const [found] = discovery.clients;
-  const inForce = (found?.names ?? []).flatMap((verdict) => verdict.inForce ?? []);
-  const inScope = (found?.entries ?? []).filter((entry) => entry.scope === scope && !entry.location.unread);
+  const active = (found?.names ?? []).flatMap((verdict) => verdict.active ?? []);
+  const inScope = (found?.entries ?? []).filter(
+    (entry) => entry.scope === scope && !entry.location.unread && !isUnusable(entry.findings),
+  );
   const first = new Map(inScope.toReversed().map((entry) => [entry.name, entry]));
-  return findsOf(host, scope === undefined ? inForce : [...first.values()].toReversed(), discovery);
+  return findsOf(host, scope === undefined ? active : [...first.values()].toReversed(), discovery);
 }
 
 async function findsOf(host: Host, entries: readonly DiscoveredEntry[], discovery: Discovery): Promise<Finds> {
@@ -70,5 +75,8 @@ async function findsOf(host: Host, entries: readonly DiscoveredEntry[], discover
       writtenFor: { client, place: { scope, project, ...variant } },
     };
   });
-  return { servers, findings: findings.filter((finding) => isUnusable([finding])), unread: unreadFiles(discovery) };
+  const invalid = candidatesOf(discovery)
+    .filter(({ usable }) => !usable)
+    .map(({ entry, findings: flaws }) => ({ name: entry.name, flaws: flaws.filter(isError) }));
+  return { servers, findings: findings.filter(isError), invalid, unread: unreadFiles(discovery) };
 }

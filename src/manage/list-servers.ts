@@ -92,17 +92,17 @@ async function isWaiting(host: Host, client: Client, { name, needsTrust }: Verdi
 }
 
 function definitionsOf(verdict: Verdict, waiting: boolean): ListedServer[] {
-  const { inForce, merged, disabled, needsTrust, shadowed, findings } = verdict;
-  const state = disabled ? 'off' : waiting ? 'untrusted' : 'in-force';
+  const { active, merged, disabled, needsTrust, shadowed, findings } = verdict;
+  const state = disabled ? 'off' : waiting ? 'untrusted' : 'active';
   const trust = waiting && needsTrust !== undefined ? { trust: needsTrust } : {};
-  const parts = inForce ? (merged ?? [inForce]) : [];
+  const parts = active ? (merged ?? [active]) : [];
   return [
     ...parts.map((entry) =>
       listed(entry, state, entry === parts[0] ? findings : [], {
         ...trust,
         ...mergedWith(entry, merged),
-        ...(inForce ? { server: inForce.server } : {}),
-        ...(inForce && isUnheeded(inForce) ? { isStarted: true as const } : {}),
+        ...(active ? { server: active.server } : {}),
+        ...(active && isUnheeded(active) ? { isStarted: true as const } : {}),
       }),
     ),
     ...shadowed.map(({ entry, why, by }) =>

@@ -8,7 +8,7 @@ import type { Server } from '../model/server.ts';
 import { getOwn } from '../model/value.ts';
 
 /** What becomes of one definition: used, switched off, waiting for approval, passed over for another, or of no use. */
-export type ServerState = 'in-force' | 'off' | 'untrusted' | 'shadowed' | 'unusable';
+export type ServerState = 'active' | 'off' | 'untrusted' | 'shadowed' | 'unusable';
 
 /** One definition of a server, in one file, as one client takes it. */
 export interface ListedServer {

@@ -2,9 +2,10 @@ import { locationOf } from '../clients/read-document.ts';
 import type { Client, Place } from '../clients/types.ts';
 import { blankText, checkedDocument } from '../discovery/checked-document.ts';
 import { distinct } from '../discovery/discover.ts';
+import { isUsable } from '../discovery/parsed-files.ts';
 import { formatOfFile, loadFormat } from '../formats/index.ts';
 import type { Document, FormatId } from '../formats/types.ts';
-import { type Diagnostic, isError } from '../model/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
 import { checkDocument } from '../validate/document-rules.ts';
 
 export interface ValidationOptions {
@@ -16,21 +17,25 @@ export interface ValidationOptions {
 
 /** Everything that can be said about a file from its text alone. Starts and contacts nothing. */
 export async function validateText(file: string, text: string, options: ValidationOptions = {}): Promise<Diagnostic[]> {
+  const format = options.format ?? (options.client ? undefined : formatOfFile(file));
+  const findings = await checkText(text, { ...options, ...(format ? { format } : {}) });
+  return findings.map((finding) => ({ ...finding, file }));
+}
+
+/** The same for a text without a file, in the order of the text. It is JSON unless the options say otherwise. */
+export async function checkText(text: string, options: ValidationOptions = {}): Promise<Diagnostic[]> {
   const { client } = options;
   const where = options.place ?? { scope: client?.locations[0]?.scope ?? 'user' };
-  const known = client && locationOf(client, where)?.format;
-  const id = options.format ?? known ?? formatOfFile(file);
+  const id = options.format ?? (client && locationOf(client, where)?.format) ?? 'json';
   const document = (await loadFormat(id)).parse(text);
-  const broken = document.diagnostics.some(isError);
+  const broken = !isUsable(document, id);
   const findings = broken
     ? []
     : client
       ? checkClientDocument(document, client, where, id)
       : checkPlainDocument(document, id);
   const offset = (finding: Diagnostic): number => finding.range?.start.offset ?? -1;
-  return [...document.diagnostics, ...findings]
-    .toSorted((a, b) => offset(a) - offset(b))
-    .map((finding) => ({ ...finding, file }));
+  return [...document.diagnostics, ...findings].toSorted((a, b) => offset(a) - offset(b));
 }
 
 function checkClientDocument(document: Document, client: Client, place: Place, format: FormatId): Diagnostic[] {

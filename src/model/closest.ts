@@ -1,5 +1,9 @@
-/** The candidate within an edit distance of 2 (1 for short words), or else the only one that starts with the word. */
-export function closest(word: string, candidates: readonly string[]): string | undefined {
+/**
+ * The candidate within an edit distance of 2 (1 for short words), or else the only one that starts with the word. Blank
+ * words resemble nothing.
+ */
+export function closest(word: string, all: readonly string[]): string | undefined {
+  const candidates = word.trim() === '' ? [] : all.filter((candidate) => candidate.trim() !== '');
   const limit = word.length <= 3 ? 1 : 2;
   const ranked = candidates
     .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))

@@ -2,7 +2,7 @@ import { canSignIn } from '../model/can-sign-in.ts';
 import { retriesOf } from '../model/server.ts';
 import { ApprovalMissing, attempt, type AttemptServices, type Closable } from './connect/attempt.ts';
 import { CircuitBreaker } from './connect/circuit-breaker.ts';
-import { ConnectionError } from './connect/errors.ts';
+import { closedByUs, ConnectionError } from './connect/errors.ts';
 import { withOwnCredentials } from './connect/http/own-credentials.ts';
 import { delayBefore, isWorthRetrying } from './connect/retry.ts';
 import type { Session } from './connect/session/session.ts';
@@ -76,12 +76,12 @@ export class Connection<S extends Closable = Session> {
     const [task, session] = [this.#task, this.#session];
     this.#session = undefined;
     this.#set({ name: 'closed' });
-    return Promise.all([task?.stop(new ConnectionError(closed)), session?.close()]);
+    return Promise.all([task?.stop(new ConnectionError(closedByUs)), session?.close()]);
   }
 
   async #join(isExplicit: boolean, signal?: AbortSignal): Promise<S> {
     signal?.throwIfAborted();
-    if (this.#state.name === 'closed') throw new ConnectionError(closed);
+    if (this.#state.name === 'closed') throw new ConnectionError(closedByUs);
     if (this.#session) return this.#session;
     const known = isExplicit || this.#task ? undefined : this.#knownFailure();
     if (known) {
@@ -107,7 +107,8 @@ export class Connection<S extends Closable = Session> {
     const state = this.#state;
     if (state.name === 'needs-sign-in' && !this.#mayRetryToken) return { kind: 'unauthorized', message: state.reason };
     if (state.name !== 'failed' || !this.#breaker.isOpen(this.#time())) return undefined;
-    return { ...state.failure, tip: 'It failed several times in a row and is not retried for a minute.' };
+    const { leftOut: _, ...failure } = state.failure;
+    return { ...failure, tip: 'It failed several times in a row and is not retried for a minute.' };
   }
 
   /** All attempts share one time limit. */
@@ -204,8 +205,6 @@ function once(log: ConnectionServices['log']): ConnectionServices['log'] {
     told.add(entry.message);
   };
 }
-
-const closed: Failure = { kind: 'other', message: 'The connection was closed.' };
 
 function unexpected(error: unknown): Failure {
   return { kind: 'other', message: error instanceof Error ? error.message : String(error) };

@@ -1,3 +1,4 @@
+import type { LogEvent } from '../model/log-event.ts';
 import type { Origin } from '../model/origin.ts';
 import type { Server, Transport } from '../model/server.ts';
 
@@ -71,6 +72,8 @@ export interface Failure {
   readonly message: string;
   /** What a person can do about it. */
   readonly tip?: string;
+  /** A value that could not be resolved, such as `env.TOKEN`: the likely cause, named in `tip`. */
+  readonly leftOut?: string;
   readonly exitCode?: number;
   readonly signal?: string;
   readonly status?: number;
@@ -89,7 +92,13 @@ export interface LogEntry {
   readonly level: 'debug' | 'info' | 'warning' | 'error';
   readonly server: string;
   readonly message: string;
+  /** Present together with `text` if other code looks for this event. */
+  readonly code?: LogEvent['code'];
+  readonly text?: string;
 }
+
+/** Logs a message; `event` adds its code if other code looks for it. */
+export type Log = (level: LogEntry['level'], message: string, event?: LogEvent) => void;
 
 /** Values kept between runs. An unreadable value counts as absent. */
 export interface KeyValueCache {

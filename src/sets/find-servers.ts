@@ -2,8 +2,7 @@ import { type ClientId, clients } from '../clients/registry.ts';
 import { readOrigins } from '../discovery/origin-of.ts';
 import { fullerOf } from '../manage/compare/same-definition.ts';
 import { findEverywhere, findInClient, type Finds, type FoundServer } from '../manage/found-servers.ts';
-import { noSuchServer } from '../manage/no-such-server.ts';
-import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
+import { notFound } from '../manage/no-such-server.ts';
 import { PlugboardError } from '../model/diagnostics/error.ts';
 import type { Host } from '../model/host.ts';
 import { catalogId } from '../model/origin.ts';
@@ -36,10 +35,9 @@ async function find(host: Host, word: string, sets: readonly ConfigSet[]): Promi
   if (slash > 0) {
     const named = await findIn(host, word.slice(0, slash), sets);
     const name = word.slice(slash + 1);
-    if (named) return only(name, named.servers) ?? unknown(name, named);
+    if (named) return only(name, named.servers) ?? missing(name, named);
   }
-  const everything: FoundServer[] = [];
-  const unread: Diagnostic[] = [];
+  const searched: SearchResult[] = [];
   for (const look of [
     () => inSets(host, sets),
     () => findInClient(host, catalogId),
@@ -48,14 +46,17 @@ async function find(host: Host, word: string, sets: readonly ConfigSet[]): Promi
     const found = await look();
     const one = only(word, found.servers);
     if (one) return one;
-    for (const server of found.servers) everything.push(server);
-    for (const file of found.unread) unread.push(file);
+    searched.push(found);
   }
-  return unknown(word, { servers: everything, unread });
+  return missing(word, {
+    servers: searched.flatMap((one) => one.servers),
+    invalid: searched.flatMap((one) => one.invalid),
+    unread: searched.flatMap((one) => one.unread),
+  });
 }
 
 /** The servers found, and why some may be missing. */
-type SearchResult = Pick<Finds, 'servers' | 'unread'>;
+type SearchResult = Pick<Finds, 'servers' | 'invalid' | 'unread'>;
 
 /** All servers of a set or a client; undefined if neither has this name. */
 async function findIn(host: Host, where: string, sets: readonly ConfigSet[]): Promise<SearchResult | undefined> {
@@ -82,7 +83,8 @@ async function inSets(host: Host, sets: readonly ConfigSet[]): Promise<SearchRes
       source: sourceInSet(set, name, server, originOf),
     })),
   );
-  return { servers, unread: [] };
+  // A set with an error has no servers, so the error may be the reason why one is missing.
+  return { servers, invalid: [], unread: sets.flatMap(({ findings = [] }) => findings) };
 }
 
 /** The definition of a name, the most complete one if several are equivalent. */
@@ -101,10 +103,6 @@ function mostComplete(found: readonly [FoundServer, ...FoundServer[]]): FoundSer
   });
 }
 
-function unknown(name: string, { servers, unread }: SearchResult): never {
-  throw noSuchServer(
-    name,
-    servers.map((one) => one.name),
-    unread,
-  );
+function missing(name: string, searched: SearchResult): never {
+  throw notFound(name, searched);
 }

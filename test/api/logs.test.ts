@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiEvent } from '../../src/api/contract/events.ts';
 import type { LogLine, LogsAnswer } from '../../src/api/contract/logs.ts';
+import { logEvent } from '../../src/model/log-event.ts';
 import { appendServerLog } from '../../src/store/logs/server-logs.ts';
 import type { Page } from './support/page.ts';
 import { benchPage, callOf, secret } from './support/workbench.ts';
@@ -37,7 +38,11 @@ describe('the logs of all servers', () => {
     await logs(page);
     await callOf(page, echo);
     await page.event(has(({ stream, text }) => stream === 'stderr' && text === 'echo hello'));
-    appendServerLog(page.host, { server: 'elsewhere', level: 'warning', message: 'stderr: from another program' });
+    appendServerLog(page.host, {
+      server: 'elsewhere',
+      level: 'warning',
+      ...logEvent('stderr', 'from another program'),
+    });
     await page.event(has(({ server, level }) => server === 'elsewhere' && level === 'warning'));
     const told = page.events.flatMap((event) => (event.type === 'log' ? event.lines : []));
     expect(told.map(({ id }) => id)).toEqual(told.map((_, index) => index + (told[0]?.id ?? 0)));

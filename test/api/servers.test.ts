@@ -39,7 +39,7 @@ test('every definition of this machine is in one row per name, with what becomes
   expect(github?.places.map((at) => places[at]?.client)).toEqual(expect.arrayContaining(['claude-code', 'cursor']));
   const evidence = (await page.get('servers/github/evidence')).body as ServerEvidence;
   expect(evidence.status.name).toBe('not-checked');
-  expect(evidence.entries.find(({ client }) => client === 'cursor')).toMatchObject({ state: 'in-force', line: 3 });
+  expect(evidence.entries.find(({ client }) => client === 'cursor')).toMatchObject({ state: 'active', line: 3 });
   expect(remote).toMatchObject({ runs: 'remote', transport: 'http', differs: false });
   const detail = (await page.get('servers/remote')).body as ServerDetail;
   expect(detail.chosen).toMatchObject({ client: 'cursor', scope: 'user', name: 'remote' });

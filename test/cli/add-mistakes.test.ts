@@ -69,7 +69,7 @@ describe('a name that is taken', () => {
     expect(parked.run(['add', 'x', '--to', 'cursor', '--', 'new']).code).toBe(5);
     expect(parked.run(['add', 'x', '--to', 'cursor', '--overwrite', '--', 'new']).code).toBe(0);
     const { data } = parked.ask<{ servers: unknown[] }>(['list']);
-    expect(data.servers).toEqual([expect.objectContaining({ state: 'in-force', server: { command: 'new' } })]);
+    expect(data.servers).toEqual([expect.objectContaining({ state: 'active', server: { command: 'new' } })]);
   });
 });
 

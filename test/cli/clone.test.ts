@@ -22,7 +22,7 @@ describe('plugboard clone', () => {
     const { data } = here.ask<{ definitions: { state: string; server: unknown }[] }>(['get', 'c']);
     expect(data.definitions).toMatchObject([
       { client: 'codex', state: 'off' },
-      { client: 'cursor', state: 'in-force', server: { command: 'a', extras: { cursor: { envFile: '.env' } } } },
+      { client: 'cursor', state: 'active', server: { command: 'a', extras: { cursor: { envFile: '.env' } } } },
     ]);
     expect(here.run(['remove', 'c', '--from', 'all']).code).toBe(0);
     expect(here.files()).toEqual(files);

@@ -34,8 +34,8 @@ describe('plugboard get', () => {
       data: {
         name: 'files',
         definitions: [
-          { client: 'codex', scope: 'user', state: 'in-force', file: 'HOME/.codex/config.toml', line: 3, findings: [] },
-          { client: 'cursor', scope: 'user', state: 'in-force', file: 'HOME/.cursor/mcp.json', line: 3, column: 5 },
+          { client: 'codex', scope: 'user', state: 'active', file: 'HOME/.codex/config.toml', line: 3, findings: [] },
+          { client: 'cursor', scope: 'user', state: 'active', file: 'HOME/.cursor/mcp.json', line: 3, column: 5 },
         ],
       },
       warnings: [],

@@ -57,7 +57,7 @@ hub    http   https://hub.example/mcp  codex:user
             name: 'files',
             client: 'cursor',
             scope: 'user',
-            state: 'in-force',
+            state: 'active',
             file: 'HOME/.cursor/mcp.json',
             line: 3,
             column: 5,
@@ -105,7 +105,7 @@ hub    http   https://hub.example/mcp  codex:user
     const here = machine({ '.codex/config.toml': '[mcp_servers.x]\ncommand = "a"\n' });
     expect(here.ask<Listed>(['list']).data.servers[0]?.state).toBe('untrusted');
     here.write('~/.codex/config.toml', `[projects.${JSON.stringify(here.project)}]\ntrust_level = "trusted"\n`);
-    expect(here.ask<Listed>(['list']).data.servers[0]?.state).toBe('in-force');
+    expect(here.ask<Listed>(['list']).data.servers[0]?.state).toBe('active');
   });
 });
 

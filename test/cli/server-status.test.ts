@@ -40,7 +40,7 @@ i theirs   needs approval
 `);
     const { servers } = here.ask<{ servers: { name: string }[] }>(['status']).data;
     expect(servers.find(({ name }) => name === 'odd')).toMatchObject({
-      state: 'in-force',
+      state: 'active',
       transport: 'stdio',
       client: 'cursor',
       scope: 'user',

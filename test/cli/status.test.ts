@@ -46,8 +46,8 @@ it('agrees with list about who has servers', () => {
   const { code, ok, data } = here.ask<{ clients: { client: string }[]; errors: number }>([]);
   expect({ code, ok, errors: data.errors }).toEqual({ code: 3, ok: false, errors: 1 });
   expect(data.clients).toMatchObject([
-    { client: 'claude-code', servers: 2, inForce: 1 },
-    { client: 'cursor', servers: 1, inForce: 0 },
+    { client: 'claude-code', servers: 2, active: 1 },
+    { client: 'cursor', servers: 1, active: 0 },
   ]);
   const { stdout } = here.run([]);
   expect(stdout).toContain('✓ claude-code  2 servers, 1 active\n');

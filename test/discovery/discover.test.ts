@@ -17,7 +17,7 @@ function outline({ clients: found, findings }: Discovery): unknown {
     clients: found.map(({ client, files, names }) => ({
       id: client.id,
       files: files.map(({ path }) => path),
-      names: names.map((verdict) => [verdict.name, placeOf(verdict.inForce), verdict.disabled, shadowsOf(verdict)]),
+      names: names.map((verdict) => [verdict.name, placeOf(verdict.active), verdict.disabled, shadowsOf(verdict)]),
     })),
   };
 }
@@ -93,7 +93,7 @@ describe('a file', () => {
     const text = '{\n  "mcpServers": {\n    "x": { "command": "one" },\n    "x": { "command": "two" }\n  }\n}\n';
     const { host } = world({ './.cursor/mcp.json': text });
     const { clients: found, findings } = await discover(host, { clients: ['cursor'] });
-    expect(found[0]?.names[0]?.inForce?.server.command).toBe('two');
+    expect(found[0]?.names[0]?.active?.server.command).toBe('two');
     expect(findings.map(({ code, range }) => [code, range?.start.line])).toEqual([['duplicate-key', 4]]);
   });
 
@@ -129,7 +129,7 @@ describe('a file', () => {
 it.each(['__proto__', 'constructor', 'größe', '名前', 'a b', '🛠'])('takes %s for a name like others', async (name) => {
   const text = `{ "mcpServers": { ${JSON.stringify(name)}: { "command": "npx" } } }`;
   const verdict = await verdictOf('claude-code', { './.mcp.json': text, '~/.claude.json': text }, name);
-  expect(placeOf(verdict.inForce)).toBe('./.mcp.json:1');
+  expect(placeOf(verdict.active)).toBe('./.mcp.json:1');
   expect(shadowsOf(verdict)).toEqual(['~/.claude.json:1 higher-scope']);
 });
 

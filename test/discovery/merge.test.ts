@@ -15,7 +15,7 @@ describe('Codex', () => {
   it('takes from below what an entry leaves out, and unites the environment', async () => {
     const user = 'command = "npx"\nargs = ["keep"]\ntool_timeout_sec = 5\nenv = { U = "1", B = "user" }';
     const verdict = await verdictOf('codex', codex(user, 'command = "node"\nenv = { P = "2", B = "project" }'));
-    expect(verdict.inForce?.server).toEqual({
+    expect(verdict.active?.server).toEqual({
       command: 'node',
       args: ['keep'],
       env: { U: '1', B: 'project', P: '2' },
@@ -23,22 +23,22 @@ describe('Codex', () => {
     });
     expect(verdict.merged?.map(placeOf)).toEqual(['./.codex/config.toml:1', '~/.codex/config.toml:1']);
     expect(verdict.shadowed).toEqual([]);
-    expect(placeOf(verdict.inForce)).toBe('./.codex/config.toml:1');
+    expect(placeOf(verdict.active)).toBe('./.codex/config.toml:1');
   });
 
   it('takes a list as a whole, even an empty one', async () => {
     const verdict = await verdictOf('codex', codex('command = "npx"\nargs = ["keep"]', 'command = "npx"\nargs = []'));
-    expect(verdict.inForce?.server.args).toEqual([]);
+    expect(verdict.active?.server.args).toEqual([]);
   });
 
   it('is switched off from below too', async () => {
     const verdict = await verdictOf('codex', codex('command = "npx"\nenabled = false', 'command = "node"'));
-    expect([verdict.disabled, verdict.inForce?.off]).toEqual([true, true]);
+    expect([verdict.disabled, verdict.active?.off]).toEqual([true, true]);
   });
 
   it('can use nothing when one file starts the server and the other reaches it', async () => {
     const verdict = await verdictOf('codex', codex('command = "npx"', 'url = "https://example.com/mcp"'));
-    expect(verdict.inForce).toBeUndefined();
+    expect(verdict.active).toBeUndefined();
     expect(shadowsOf(verdict)).toEqual(['./.codex/config.toml:1 invalid', '~/.codex/config.toml:1 invalid']);
     expect(verdict.findings.map(({ code, file }) => `${code} ${file}`)).toEqual([
       'command-and-url /home/me/code/app/.codex/config.toml',
@@ -50,7 +50,7 @@ describe('Codex', () => {
       '/etc/codex/config.toml': '[mcp_servers.x]\ncommand = "m"\nargs = ["m"]\n',
       ...codex('command = "u"', 'enabled = true'),
     };
-    const { server } = (await verdictOf('codex', files)).inForce ?? {};
+    const { server } = (await verdictOf('codex', files)).active ?? {};
     expect([server?.command, server?.args]).toEqual(['u', ['m']]);
   });
 });
@@ -59,7 +59,7 @@ describe('OpenCode', () => {
   it('unites the environment and takes over the timeout', async () => {
     const user = { type: 'local', command: ['npx', 'a'], environment: { U: '1' }, timeout: 5000 };
     const verdict = await verdictOf('opencode', opencode(user, { environment: { P: '{env:P}' } }));
-    expect(verdict.inForce?.server).toMatchObject({
+    expect(verdict.active?.server).toMatchObject({
       command: 'npx',
       args: ['a'],
       env: { U: '1', P: '${P}' },
@@ -70,14 +70,14 @@ describe('OpenCode', () => {
   it('knows an entry that is nothing but a switch, and finds nothing wrong with it', async () => {
     const verdict = await verdictOf('opencode', opencode({ type: 'local', command: ['npx'] }, { enabled: false }));
     expect(verdict.disabled).toBe(true);
-    expect(verdict.inForce?.server.command).toBe('npx');
+    expect(verdict.active?.server.command).toBe('npx');
     expect(verdict.merged?.flatMap(({ findings }) => findings)).toEqual([]);
     expect(verdict.findings).toEqual([]);
   });
 
   it('finds what is still missing in the whole', async () => {
     const verdict = await verdictOf('opencode', opencode({ enabled: true }, { enabled: false }));
-    expect(verdict.inForce).toBeUndefined();
+    expect(verdict.active).toBeUndefined();
     expect(verdict.findings.map(({ code }) => code)).toContain('type-missing');
   });
 });
@@ -92,6 +92,6 @@ describe.each(['kilo', 'crush'] as const)('%s', (client) => {
       [path[1] as string]: { mcp: { x: { type, url: 'https://b.example', headers: { B: '2' } } } },
     };
     const verdict = await verdictOf(client, files);
-    expect(verdict.inForce?.server).toMatchObject({ url: 'https://b.example', headers: { A: '1', B: '2' } });
+    expect(verdict.active?.server).toMatchObject({ url: 'https://b.example', headers: { A: '1', B: '2' } });
   });
 });

@@ -108,18 +108,18 @@ const table: [string, ClientId, Files, string, string[]][] = [
 ];
 
 describe('what is in force', () => {
-  it.each(table)('%s', async (_, client, files, inForce, shadowed) => {
+  it.each(table)('%s', async (_, client, files, active, shadowed) => {
     const verdict = await verdictOf(client, files);
-    expect(placeOf(verdict.inForce)).toBe(inForce);
+    expect(placeOf(verdict.active)).toBe(active);
     expect(shadowsOf(verdict)).toEqual(shadowed);
-    expect(verdict.shadowed.every(({ by }) => by === verdict.inForce)).toBe(true);
+    expect(verdict.shadowed.every(({ by }) => by === verdict.active)).toBe(true);
     expect(verdict.disabled).toBe(false);
   });
 
   it('is the first of two entries in a list', async () => {
     const text = 'mcpServers:\n  - name: x\n    command: one\n  - name: x\n    command: two\n';
     const verdict = await verdictOf('continue', { '~/.continue/config.yaml': text });
-    expect(verdict.inForce?.server.command).toBe('one');
+    expect(verdict.active?.server.command).toBe('one');
     expect(shadowsOf(verdict)).toEqual(['~/.continue/config.yaml:4 earlier-entry']);
   });
 
@@ -132,7 +132,7 @@ describe('what is in force', () => {
 
   it('is nothing when an administrator keeps everything else out', async () => {
     const verdict = await verdictOf('claude-code', { [managed]: servers({}), './.mcp.json': x('project') });
-    expect(verdict.inForce).toBeUndefined();
+    expect(verdict.active).toBeUndefined();
     expect(shadowsOf(verdict)).toEqual(['./.mcp.json:3 managed-only']);
   });
 });
@@ -142,15 +142,15 @@ describe('an entry that cannot be used', () => {
 
   it('does not swallow one that can, and is listed with its findings', async () => {
     const verdict = await verdictOf('claude-code', { './.mcp.json': broken, '~/.claude.json': x('user') });
-    expect(placeOf(verdict.inForce)).toBe('~/.claude.json:3');
+    expect(placeOf(verdict.active)).toBe('~/.claude.json:3');
     expect(shadowsOf(verdict)).toEqual(['./.mcp.json:3 invalid']);
-    expect(verdict.shadowed[0]?.by).toBe(verdict.inForce);
+    expect(verdict.shadowed[0]?.by).toBe(verdict.active);
     expect(verdict.shadowed[0]?.entry.findings.map(({ code }) => code)).toEqual(['type-missing']);
   });
 
   it('leaves nothing in force when it is alone', async () => {
     const verdict = await verdictOf('claude-code', { './.mcp.json': broken });
-    expect(verdict.inForce).toBeUndefined();
+    expect(verdict.active).toBeUndefined();
     expect(shadowsOf(verdict)).toEqual(['./.mcp.json:3 invalid']);
   });
 

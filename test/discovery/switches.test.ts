@@ -99,8 +99,8 @@ describe('a server is switched off by', () => {
   it.each(table)('%s (%s)', async (_, client, files, disabled) => {
     const verdict = await verdictOf(client, files);
     expect(verdict.disabled).toBe(disabled);
-    expect(verdict.inForce?.off).toBe(disabled);
-    expect(verdict.inForce?.server.disabled ?? false).toBe(disabled);
+    expect(verdict.active?.off).toBe(disabled);
+    expect(verdict.active?.server.disabled ?? false).toBe(disabled);
   });
 });
 
@@ -113,8 +113,8 @@ describe('a switch that the client ignores', () => {
     const at = client === 'amp' ? 'amp.mcpServers' : 'mcpServers';
     const verdict = await verdictOf(client, { [file]: { [at]: { x: { command: 'npx', ...keys } } } });
     expect(verdict.disabled).toBe(true);
-    expect(verdict.inForce?.off).toBe(false);
-    expect(verdict.inForce?.findings.map(({ code }) => code)).toContain('key-ignored');
+    expect(verdict.active?.off).toBe(false);
+    expect(verdict.active?.findings.map(({ code }) => code)).toContain('key-ignored');
   });
 });
 
@@ -122,5 +122,5 @@ it('finds what is wrong with a file that only has a list', async () => {
   const files = { '~/.copilot/mcp-config.json': x, '~/.copilot/settings.json': '{ "disabledMcpServers": [x] }' };
   const { findings, clients } = await discover(world(files).host, { clients: ['copilot-cli'] });
   expect(findings.map(({ code, file }) => [code, file])).toEqual([['syntax', absolute('~/.copilot/settings.json')]]);
-  expect(clients[0]?.names[0]?.inForce?.name).toBe('x');
+  expect(clients[0]?.names[0]?.active?.name).toBe('x');
 });

@@ -311,6 +311,19 @@ test('what is happening is told without what is said', async () => {
   expect(JSON.stringify(events)).not.toContain('hush');
 });
 
+test('sizes of calls are in bytes, not in characters', async () => {
+  const gateway = gatewayWith([talkative('one')]);
+  const sizes: [bytesIn: number, bytesOut: number][] = [];
+  gateway.onEvent((event) => event.kind === 'call' && sizes.push([event.bytesIn, event.bytesOut]));
+  const client = await greeted(gateway);
+  // Ids of one digit, so that only the text differs.
+  for (const text of ['xxxx', 'é漢😀'])
+    await client.request('tools/call', { name: 'mcp_one_echo', arguments: { text } });
+  const [[inAscii, outAscii] = [0, 0], other] = sizes;
+  expect(Buffer.byteLength('é漢😀') - 'xxxx'.length).toBe(5);
+  expect(other).toEqual([inAscii + 5, outAscii + 5]);
+});
+
 test('a call that ended while its client was asked is answered when the client goes on', async () => {
   const client = clientOf(gatewayWith([talkative('one')]));
   const capabilities = { elicitation: {} };

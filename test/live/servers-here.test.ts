@@ -97,7 +97,7 @@ it('does so also where the file of the person counts more', async () => {
   const [verdict] = found?.names ?? [];
   const [theirs, mine] = verdict?.merged ?? [];
   if (!found || !verdict || !theirs || !mine) throw new Error('not merged');
-  const turned = { ...found, names: [{ ...verdict, inForce: mine, merged: [mine, theirs] }] };
+  const turned = { ...found, names: [{ ...verdict, active: mine, merged: [mine, theirs] }] };
   const originOf = originFinder({ ...discovery, clients: [turned] }, place.home, { projectOf: () => undefined });
   expect(originOf(mine)).toMatchObject({ scope: 'project', project: place.project });
 });

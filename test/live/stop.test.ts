@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Place, statesOf, toolsOf } from './support/place.ts';
 
-it('stops a server and does not start it again before it is needed', async () => {
+it('runtime.stop stops a server and does not restart it before a call needs it', async () => {
   const place = new Place();
   place.own({ a: place.odd('a'), b: place.odd('b') });
   // As programs that use the library have it: all servers are asked at once.

@@ -24,7 +24,7 @@ describe('what becomes of a definition', () => {
       'claude-code:project a untrusted',
       'claude-code:user a shadowed',
       'claude-code:user bad unusable',
-      'claude-code:user u in-force',
+      'claude-code:user u active',
       'codex:user off off',
     ]);
     expect(clients).toBe(2);
@@ -46,7 +46,7 @@ describe('what becomes of a definition', () => {
       '.mcp.json': '{',
     });
     const { servers, findings } = await listServers(here.host);
-    expect(servers.map(brief)).toEqual(['cursor:user k in-force']);
+    expect(servers.map(brief)).toEqual(['cursor:user k active']);
     expect(new Set(findings.map(({ file }) => file))).toEqual(
       new Set([here.path('~/.codex/config.toml'), here.path('.mcp.json')]),
     );
@@ -105,14 +105,14 @@ describe('a server of the project that a person has approved', () => {
     const claude = { '.mcp.json': command };
     expect(await stateOf('claude-code', claude)).toEqual(['untrusted: approve']);
     const settings = '{ "enabledMcpjsonServers": ["a"] }';
-    expect(await stateOf('claude-code', { ...claude, '.claude/settings.local.json': settings })).toEqual(['in-force']);
+    expect(await stateOf('claude-code', { ...claude, '.claude/settings.local.json': settings })).toEqual(['active']);
     const other = settings.replace('"a"', '"b"');
     expect(await stateOf('claude-code', { ...claude, '.claude/settings.local.json': other })).toEqual([
       'untrusted: approve',
     ]);
     const gemini = { '.gemini/settings.json': command };
-    expect(await stateOf('gemini-cli', gemini)).not.toEqual(['in-force']);
-    expect(await stateOf('gemini-cli', gemini, '~/.gemini/trustedFolders.json')).toEqual(['in-force']);
+    expect(await stateOf('gemini-cli', gemini)).not.toEqual(['active']);
+    expect(await stateOf('gemini-cli', gemini, '~/.gemini/trustedFolders.json')).toEqual(['active']);
   });
 });
 

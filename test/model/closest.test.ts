@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
 import { closest } from '../../src/model/closest.ts';
 
+it('never means a blank word', () => {
+  expect([closest('x', ['', ' ']), closest('', ['a']), closest(' ', ['a', ''])]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
 const words = ['claude-code', 'codex', 'cursor', 'opencode', 'zed'];
 
 it.each([

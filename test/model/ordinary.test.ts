@@ -40,7 +40,7 @@ describe('an ordinary definition is shown as it is', () => {
     'https://api.githubcopilot.com/mcp/x/repos/readonly',
     'https://mcp.supabase.com/mcp?project_ref=abcdefghijklmnopqrst&read_only=true&features=database,docs',
     'https://mcp.example.com/v1/sse?workspace_id=8f14e45f-ceea-467f-a830-2d3c0c6f1b7a&lang=en-US&since=2025-11-25',
-    'https://registry.npmjs.org/@scope/pkg/-/pkg-1.2.3.tgz#sha256=0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef',
+    'https://packages.example.com/@scope/pkg/-/pkg-1.2.3.tgz#sha256=0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef',
     'ssh://git@github.com:22/me/repo.git#main',
     'postgresql://localhost:5432/postgres?sslmode=require&application_name=mcp-server-2',
     'bearer_token_env_var = "GITHUB_TOKEN"',

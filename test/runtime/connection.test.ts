@@ -97,16 +97,18 @@ describe('permission', () => {
 describe('values', () => {
   it('that are missing are named as the likely reason, and once in the log', async () => {
     const manager = manage([ours('dies at start', { env: { TOKEN: '!exit 1' }, retries: 2 })]);
-    const error: { failure: { tip: string } } = await only(manager)
+    const error: { failure: { tip: string; leftOut: string } } = await only(manager)
       .connect()
       .catch((reason) => reason);
     expect(error.failure.tip).toMatch(/^It was started without env\.TOKEN: /);
+    expect(error.failure.leftOut).toBe('env.TOKEN');
     const told = {
       level: 'error',
       server: 'dies at start',
+      code: 'value-left-out',
       message: expect.stringMatching(/^env\.TOKEN is left out: /),
     };
-    expect(manager.log.filter(({ level }) => level === 'error')).toEqual([told]);
+    expect(manager.log.filter(({ level }) => level === 'error')).toEqual([expect.objectContaining(told)]);
   });
 
   it('that cannot be done without keep it from being started', async () => {

@@ -24,7 +24,7 @@ describe.skipIf(isWindows)('closing a connection', () => {
     await until(() => processesWith(marker).length > 0, 'the start');
     await connection.close();
     expect(processesWith(marker)).toEqual([]);
-    await expect(message).resolves.toBe('The connection was closed.');
+    await expect(message).resolves.toBe('Plugboard closed the connection before the server answered.');
   });
 
   it('leaves nothing of one whose callers have all gone', async () => {

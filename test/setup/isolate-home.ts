@@ -22,6 +22,8 @@ Object.assign(process.env, {
   APPDATA: join(home, 'AppData', 'Roaming'),
   LOCALAPPDATA: join(home, 'AppData', 'Local'),
   NO_COLOR: '1',
+  // No test may reach the keychain of the person who runs it.
+  DBUS_SESSION_BUS_ADDRESS: 'disabled:',
 });
 
 afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { logEvent } from '../../src/model/log-event.ts';
 import { nodeHost } from '../../src/store/host/node-host.ts';
 import { appendServerLog } from '../../src/store/logs/server-logs.ts';
 import { benchServer, secret } from '../api/support/workbench.ts';
@@ -9,9 +10,9 @@ import { openPage, type OpenPage } from './support/open-page.ts';
 const files = { '.cursor/mcp.json': { mcpServers: { bench: benchServer } } };
 
 /** As another program that uses servers writes it. */
-function note(open: OpenPage, server: string, message: string, level: 'info' | 'error' = 'info'): void {
+function note(open: OpenPage, server: string, text: string, level: 'info' | 'error' = 'info'): void {
   const env = { ...process.env, HOME: open.home, XDG_STATE_HOME: `${open.home}/.local/state` };
-  appendServerLog({ ...nodeHost(), home: open.home, env }, { server, level, message });
+  appendServerLog({ ...nodeHost(), home: open.home, env }, { server, level, ...logEvent('stderr', text) });
 }
 
 const options = (open: OpenPage): ReturnType<OpenPage['page']['getByRole']> =>
@@ -62,14 +63,14 @@ describe('the logs', () => {
     const open = await openPage({ files });
     const { page } = open;
     for (let server = 0; server < 10; server += 1)
-      for (let count = 0; count < 700; count += 1) note(open, `server-${server}`, `stderr: line ${count} of ${server}`);
+      for (let count = 0; count < 700; count += 1) note(open, `server-${server}`, `line ${count} of ${server}`);
     await open.go('/logs');
     await page.getByText('5,000 of 5,000 lines').waitFor();
     await page.getByRole('button', { name: 'Load older lines' }).click();
     await page.getByText('7,000 of 7,000 lines').waitFor();
     expect(await options(open).count()).toBeLessThan(60);
     await page.getByRole('button', { name: 'Pause' }).click();
-    note(open, 'server-1', 'stderr: one more', 'error');
+    note(open, 'server-1', 'one more', 'error');
     await page.getByRole('button', { name: '1 new' }).click();
     await options(open).filter({ hasText: 'one more' }).waitFor();
     await pressAt(page, page.getByRole('button', { name: 'server-1', exact: true }), 'Enter');

@@ -1,7 +1,7 @@
 import { disabledError } from '../../live/disabled-error.ts';
 import type { Runtime } from '../../live/runtime.ts';
 import type { ServerHere } from '../../live/servers-here.ts';
-import { closest } from '../../model/closest.ts';
+import { notFound } from '../../manage/no-such-server.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Connection } from '../../runtime/connection.ts';
 import type { ServerTools } from '../../runtime/tools/server-tools.ts';
@@ -18,21 +18,17 @@ export interface UsableServer {
 export async function usableServer(api: ApiContext, name: string): Promise<UsableServer> {
   const runtime = await api.runtime();
   const server = runtime.servers.find((one) => one.name === name);
-  if (!server) throw unknown(name, runtime);
+  if (!server) throw missing(name, runtime);
   if (server.disabled) throw disabledError(server);
   const permission = await runtime.approvals.permissionFor(server);
   if (permission === 'pending') throw new PlugboardError('approval-needed', { name });
   if (permission === 'denied') throw new PlugboardError('approval-denied', { name });
   const connection = runtime.manager.connections.get(name);
   const tools = runtime.tools.servers.get(name);
-  if (!connection || !tools) throw unknown(name, runtime);
+  if (!connection || !tools) throw missing(name, runtime);
   return { runtime, server, connection, tools };
 }
 
-function unknown(name: string, { servers }: Runtime): PlugboardError {
-  const near = closest(
-    name,
-    servers.map((server) => server.name),
-  );
-  return new PlugboardError('server-unknown', { name, ...(near !== undefined && { near }) });
+function missing(name: string, { servers, unusable }: Runtime): PlugboardError {
+  return notFound(name, { servers, invalid: unusable });
 }

@@ -38,7 +38,7 @@ export interface EvidenceView {
   readonly stderr?: readonly string[];
 }
 
-export type EntryState = 'in-force' | 'off' | 'untrusted' | 'shadowed' | 'unusable';
+export type EntryState = 'active' | 'off' | 'untrusted' | 'shadowed' | 'unusable';
 
 /** One definition of a server in one file, as one client interprets it. */
 export interface EntryView extends EntryRef {

@@ -5,7 +5,7 @@ import { maskLine } from '../../model/secrets/secret.ts';
 import { visible } from '../../model/visible.ts';
 import { readTexts } from '../../store/read/read-texts.ts';
 import type { DoctorFinding } from '../contract/doctor.ts';
-import { findingView } from '../views/finding.ts';
+import { findingView } from '../views/words.ts';
 import type { NumberedFinding } from './current-findings.ts';
 import { clientTitle } from './finding-groups.ts';
 

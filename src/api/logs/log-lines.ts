@@ -8,16 +8,11 @@ import type { LogLine } from '../contract/logs.ts';
 export type NewLine = Omit<LogLine, 'id'>;
 
 /** A line of the log on disk, classified by its origin. */
-export function lineOfEntry({ time, level, server, message }: ServerLogEntry): NewLine {
-  const [lead, stream] = leads.find(([one]) => message.startsWith(one)) ?? ['', 'event' as const];
-  return { at: time.toISOString(), server, level, stream, text: shown(maskLine(message.slice(lead.length))) };
+export function lineOfEntry({ time, level, server, message, code, text = message }: ServerLogEntry): NewLine {
+  const isOutput = code === 'stderr' || code === 'notification';
+  const stream = isOutput ? code : 'event';
+  return { at: time.toISOString(), server, level, stream, text: shown(maskLine(isOutput ? text : message)) };
 }
-
-/** Prefixes that the runtime adds to server output, so that it cannot be forged. */
-const leads: readonly (readonly [lead: string, stream: LogLine['stream']])[] = [
-  ['stderr: ', 'stderr'],
-  ['log: ', 'notification'],
-];
 
 /** A protocol message. Undefined for messages that are also in the log on disk. */
 export function lineOfTraffic(server: string, traffic: Traffic, at: Date): NewLine | undefined {

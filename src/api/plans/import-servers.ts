@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { clients } from '../../clients/registry.ts';
 import { findEverywhere } from '../../manage/found-servers.ts';
 import { importFound } from '../../manage/import-found.ts';
-import { noSuchServer } from '../../manage/no-such-server.ts';
+import { notFound } from '../../manage/no-such-server.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { FindingView } from '../contract/common.ts';
@@ -32,10 +32,10 @@ async function imported(
   { names: wanted, clients: ids }: Import,
   { host }: ApiContext,
 ): Promise<Awaited<ReturnType<typeof importFound>>> {
-  const { servers } = await findEverywhere(host);
-  const known = servers.map(({ name }) => name);
-  const unknown = wanted?.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw noSuchServer(unknown, known);
+  const finds = await findEverywhere(host);
+  const { servers } = finds;
+  const missing = wanted?.find((name) => !servers.some((one) => one.name === name));
+  if (missing !== undefined) throw notFound(missing, finds);
   const chosen = servers.filter(({ name, from }) => (wanted?.includes(name) ?? true) && (ids?.includes(from) ?? true));
   return importFound(host, chosen, [{ client: clients.canonical, scope: 'user' }], { conflict: 'skip' });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { switchTools } from '../../live/tools/switch-tools.ts';
-import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { notFound } from '../../manage/no-such-server.ts';
 import { name, names, targets } from './fields.ts';
 import type { OperationKind, OperationOf } from './operation.ts';
 import { targetFrom } from './targets.ts';
@@ -17,7 +17,7 @@ export const switchToolsOf: OperationKind<OperationOf<'tools'>> = {
   async build({ server, tools, on, targets: wanted }, api) {
     const runtime = await api.runtime();
     const here = runtime.servers.find((one) => one.name === server);
-    if (!here) throw new PlugboardError('server-unknown', { name: server });
+    if (!here) throw notFound(server, { servers: runtime.servers, invalid: runtime.unusable });
     const known = runtime.tools.servers.get(server)?.tools.map((tool) => tool.name) ?? [];
     const change = { server, tools, on, known, definition: here };
     return switchTools(

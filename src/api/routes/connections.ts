@@ -4,7 +4,7 @@ import { disabledError } from '../../live/disabled-error.ts';
 import type { Runtime } from '../../live/runtime.ts';
 import type { ServerHere } from '../../live/servers-here.ts';
 import { failureOf } from '../../live/test-server.ts';
-import { noSuchServer } from '../../manage/no-such-server.ts';
+import { notFound } from '../../manage/no-such-server.ts';
 import { canSignIn } from '../../model/can-sign-in.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { ConnectionError } from '../../runtime/connect/errors.ts';
@@ -113,9 +113,9 @@ async function noteFailure(server: ServerHere, error: unknown, api: ApiContext):
 
 /** Rejects servers that are disabled or not approved. */
 async function usable(name: string, action: ConnectionRequest['action'], api: ApiContext): Promise<ServerHere> {
-  const { here, permissions } = await machineOf(api)();
+  const { here, found, permissions } = await machineOf(api)();
   const server = here.get(name);
-  if (!server) throw noSuchServer(name, [...here.keys()]);
+  if (!server) throw notFound(name, { ...found, invalid: found.unusable });
   if (action === 'stop' || action === 'sign-out') return server;
   if (server.disabled) throw disabledError(server);
   const permission = permissions.get(name) ?? 'approved';

@@ -70,9 +70,9 @@ async function costOfClient(discovered: DiscoveredClient, toolsOf: Lookup): Prom
 }
 
 async function costsIn({ names }: DiscoveredClient, toolsOf: Lookup): Promise<ServerCost[]> {
-  const inUse = names.flatMap(({ name, inForce, disabled }) => (inForce && !disabled ? [{ name, inForce }] : []));
+  const inUse = names.flatMap(({ name, active, disabled }) => (active && !disabled ? [{ name, active }] : []));
   const servers = await Promise.all(
-    inUse.map(async ({ name, inForce }) => ({ name, ...(await toolsOf(name, inForce.server)) })),
+    inUse.map(async ({ name, active }) => ({ name, ...(await toolsOf(name, active.server)) })),
   );
   return servers.toSorted((a, b) => (b.tokens ?? 0) - (a.tokens ?? 0));
 }

@@ -16,7 +16,7 @@ import { readSelection } from '../../sets/selection.ts';
 import { setsHere } from '../../sets/sets-here.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { SetsAnswer, SetView } from '../contract/sets.ts';
-import { pathView } from '../views/path.ts';
+import { pathView } from '../views/words.ts';
 
 const launchers: readonly Client[] = Object.values(clients).filter(({ launch }: Client) => launch !== undefined);
 

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { Hono } from 'hono';
 import { HttpError } from '../http-error.ts';
-import { contentTypeOf } from './content-types.ts';
 
 /** File names in it contain a hash, so their content never changes. */
 const HASHED = '/assets/';
@@ -45,4 +44,21 @@ function filesIn(root: string): Readonly<Record<string, Uint8Array<ArrayBuffer>>
   } catch {
     return {};
   }
+}
+
+const types: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  ico: 'image/x-icon',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json',
+  woff2: 'font/woff2',
+};
+
+function contentTypeOf(path: string): string {
+  return types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 }

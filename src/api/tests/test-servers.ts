@@ -3,10 +3,9 @@ import { isInUse } from '../../live/running-servers.ts';
 import type { Runtime } from '../../live/runtime.ts';
 import type { ServerHere } from '../../live/servers-here.ts';
 import { testServer } from '../../live/test-server.ts';
-import { noSuchServer } from '../../manage/no-such-server.ts';
+import { notFound } from '../../manage/no-such-server.ts';
 import { count } from '../../model/count.ts';
 import { describe, diagnostic } from '../../model/diagnostics/diagnostic.ts';
-import { strayLineIn } from '../../runtime/connect/stdio/stray-output.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { JobView } from '../contract/events.ts';
 import { HttpError } from '../http-error.ts';
@@ -25,9 +24,13 @@ interface Work {
 
 /** Tests some servers, or all that may run. Returns the number at once; progress arrives as events. */
 export async function testServers(names: readonly string[] | undefined, api: ApiContext): Promise<JobView> {
-  const [{ here, permissions }, runtime, board] = await Promise.all([machineOf(api)(), api.runtime(), boardOf(api)]);
+  const [{ here, found, permissions }, runtime, board] = await Promise.all([
+    machineOf(api)(),
+    api.runtime(),
+    boardOf(api),
+  ]);
   const unknown = names?.find((name) => !here.has(name));
-  if (unknown !== undefined) throw noSuchServer(unknown, [...here.keys()]);
+  if (unknown !== undefined) throw notFound(unknown, { ...found, invalid: found.unusable });
   const servers = [...here.values()].filter(
     ({ name, disabled }) =>
       !disabled && (names?.includes(name) ?? true) && (permissions.get(name) ?? 'approved') === 'approved',
@@ -91,7 +94,7 @@ async function testOne(server: ServerHere, { api, runtime, board, stop: cancelin
   const before = board.lastOf(server);
   let stray: string | undefined;
   const stop = api.onLog((entry) => {
-    if (entry.server === server.name) stray ??= strayLineIn(entry.message);
+    if (entry.server === server.name && entry.code === 'stray-output') stray ??= entry.text;
   });
   const { ms, failure } = await testServer(server.name, runtime).finally(stop);
   if (canceling.aborted) {

@@ -10,11 +10,10 @@ import type { FindingView } from '../contract/common.ts';
 import type { CellWord, MatrixAnswer, MatrixRow } from '../contract/matrix.ts';
 import { perContext } from '../per-context.ts';
 import { cachedRead } from './cached-read.ts';
-import { findingView } from './finding.ts';
 import type { Machine } from './machine.ts';
 import { cellView } from './matrix.ts';
-import { pathView } from './path.ts';
 import { differsFrom, referenceOf } from './reference.ts';
+import { findingView, pathView } from './words.ts';
 
 /** Every server compared with every file, again when a file changes. Contains secrets. */
 export const comparedOf = perContext(({ host }) => cachedRead(host, async (noting) => matrixOf(noting)));

@@ -1,5 +1,5 @@
 import type { ApprovalContext, ProjectServer } from '../../live/approvals/project-servers.ts';
-import { invalidServer } from '../../live/invalid-server.ts';
+import { invalidServer } from '../../manage/invalid-server.ts';
 import { noSuchServer } from '../../manage/no-such-server.ts';
 import type { Environment } from '../../model/reference.ts';
 import { findByFingerprint } from '../../runtime/trust/find-by-fingerprint.ts';

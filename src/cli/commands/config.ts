@@ -1,12 +1,14 @@
+import type { Host } from '../../model/host.ts';
 import { maskLine } from '../../model/secrets/secret.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import { journalNames } from '../../store/journal/journal.ts';
+import { catalogPath } from '../../store/state/catalog-path.ts';
+import { places } from '../../store/state/places.ts';
 import { inColumns } from '../output/table.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
-import { variablesIn } from '../program/environment.ts';
+import { variablesIn, ownVariables } from '../program/environment.ts';
 import { withExamples } from '../program/examples.ts';
-import { decidedBy, type StateLocation, stateLocationNames, stateLocations } from '../program/state-paths.ts';
 
 export const setUpConfig: CommandSetup = (command, context) => {
   const { output } = context;
@@ -47,4 +49,26 @@ async function show({ output, host }: CommandContext): Promise<void> {
   output.print(`${changes === 1 ? '1 change' : `${changes} changes`} in the history`);
   if (variables.length > 0) output.print('\nSet in the environment:');
   for (const [name, value] of variables) output.print(`  ${name}=${visible(value)}`);
+}
+
+type Surroundings = Pick<Host, 'cwd' | 'env' | 'home' | 'platform'>;
+
+/** Locations of Plugboard's own files. */
+const stateLocations = {
+  catalog: { holds: 'your servers', path: (host: Surroundings) => catalogPath(host, 'user') },
+  project: { holds: 'the servers of this project', path: (host: Surroundings) => catalogPath(host, 'project') },
+  state: { holds: 'history and backups', path: (host: Surroundings) => places(host).state },
+  cache: { holds: 'caches, safe to delete', path: (host: Surroundings) => places(host).cache },
+} as const;
+
+type StateLocation = keyof typeof stateLocations;
+const stateLocationNames = Object.keys(stateLocations) as StateLocation[];
+
+/** The variable that determines a location, if any. */
+function decidedBy(place: StateLocation, host: Host): string | undefined {
+  const { path } = stateLocations[place];
+  const here = path(host);
+  return Object.keys(ownVariables).find(
+    (name) => host.env[name] !== undefined && path({ ...host, env: { ...host.env, [name]: undefined } }) !== here,
+  );
 }

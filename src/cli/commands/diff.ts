@@ -134,8 +134,8 @@ async function show(catalog: Target, comparison: Comparison, all: boolean, conte
 
 function showEmpty(catalog: Target, cells: readonly Cell[], { output }: CommandContext): void {
   output.print(catalog.client.verbatim ? 'Your catalog has no servers yet.' : `${nameOf(catalog)} has no servers.`);
-  const there = new Set(cells.map(({ name }) => name)).size;
-  if (there > 0) output.talk(`Import the ${count(there, 'server')} of your clients with: plugboard import`);
+  // Without a number: an import takes the servers of all clients, and none that is invalid.
+  if (cells.length > 0) output.talk('Import the servers of your clients with: plugboard import');
 }
 
 function showTable(cells: readonly Cell[], { output }: CommandContext): void {

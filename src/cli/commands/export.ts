@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { ClientId } from '../../clients/registry.ts';
 import { type Exported, exportServers } from '../../manage/export-servers.ts';
 import { findInClient, type FoundServer } from '../../manage/found-servers.ts';
-import { noSuchServer } from '../../manage/no-such-server.ts';
+import { notFound } from '../../manage/no-such-server.ts';
 import { PlanDraft } from '../../manage/plan/plan-draft.ts';
 import { nameOf, type Target } from '../../manage/plan/target.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
@@ -70,15 +70,15 @@ async function chosen(
   const [word, scope] = from.split(':') as [string, Scope?];
   checkScope(scope, command);
   const client = chooseClient(word, command);
-  const { servers, findings, unread } = await findInClient(host, client.id as ClientId, scope);
+  const finds = await findInClient(host, client.id as ClientId, scope);
+  const { servers, findings, unread } = finds;
+  const missing = names.find((name) => !servers.some((one) => one.name === name));
+  if (missing !== undefined) throw notFound(missing, finds);
   output.unread([...unread, ...findings], names.length === 0);
-  const known = servers.map(({ name }) => name);
-  if (known.length === 0) {
+  if (servers.length === 0) {
     if (findings.length > 0) throw new PlugboardError('document-malformed', { diagnostics: findings });
     throw new PlugboardError('no-servers', { where: client.verbatim ? 'your catalog' : from });
   }
-  const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw noSuchServer(unknown, known);
   return servers.filter(({ name }) => names.length === 0 || names.includes(name));
 }
 

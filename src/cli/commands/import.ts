@@ -1,6 +1,6 @@
 import type { Finds } from '../../manage/found-servers.ts';
 import { importFound, type ImportOptions, type ImportPlan } from '../../manage/import-found.ts';
-import { noSuchServer } from '../../manage/no-such-server.ts';
+import { notFound } from '../../manage/no-such-server.ts';
 import { describe, type Diagnostic, isError } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { catalogId } from '../../model/origin.ts';
@@ -50,10 +50,10 @@ export const setUpImport: CommandSetup = (command, context) => {
     const targets = await chooseTargets(host, options.to, options.scope, command);
     const finds = await withProgress(output, 'Reading', () => findSource(source ?? 'all', context, command));
     if (!finds) return;
+    const servers = chosen(finds, names);
     // A definition that is left out because it is invalid makes the answer as incomplete as a file that is.
     output.unread([...finds.unread, ...finds.findings.filter(isError)], names.length === 0);
     for (const finding of finds.findings) if (!isError(finding)) output.warn(warningOf(finding));
-    const servers = chosen(finds, names);
     if (servers.length === 0) throw nothingIn(source, finds);
     output.unread(invalidNames(servers), true);
     const wanted: ImportOptions = { ...(conflict && { conflict }), withoutSecrets: !options.secrets };
@@ -79,10 +79,10 @@ function conflictOf(options: Options): ImportOptions['conflict'] {
   return first;
 }
 
-function chosen({ servers }: Finds, names: readonly string[]): Finds['servers'] {
-  const known = servers.map(({ name }) => name);
-  const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw noSuchServer(unknown, known);
+function chosen(finds: Finds, names: readonly string[]): Finds['servers'] {
+  const { servers } = finds;
+  const missing = names.find((name) => !servers.some((one) => one.name === name));
+  if (missing !== undefined) throw notFound(missing, finds);
   return names.length === 0 ? servers : servers.filter(({ name }) => names.includes(name));
 }
 

@@ -72,7 +72,7 @@ function show(
       output.print(line);
     const names = new Set(servers.map(({ name }) => name)).size;
     const clients = new Set(servers.map(({ client }) => client)).size;
-    const unused = servers.filter(({ state }) => state !== 'in-force').length;
+    const unused = servers.filter(({ state }) => state !== 'active').length;
     output.talk('');
     output.talk(
       `${count(names, 'server')} in ${count(clients, 'client')}.${unused > 0 ? ` ${count(unused, 'definition')} not active; see why with: plugboard get <name>.` : ''}`,
@@ -97,7 +97,7 @@ function rowsOf(servers: readonly ListedServer[], width: number): string[][] {
     .map((group) => {
       const [{ name, server }] = group as [ListedServer];
       const where = group.map(
-        (one) => `${clientLabel(one)}:${one.scope}${one.state === 'in-force' ? '' : ` (${stateOf(one)})`}`,
+        (one) => `${clientLabel(one)}:${one.scope}${one.state === 'active' ? '' : ` (${stateOf(one)})`}`,
       );
       return [visible(name), inferTransport(server), cut(targetOfServer(server), width), where.join(', ')];
     });

@@ -1,9 +1,10 @@
+import type { Host } from '../../model/host.ts';
+import { places } from '../../store/state/places.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import { ExitCode, exitCodeOf } from '../program/exit-code.ts';
 import { type Reloaded, reloadServers } from '../reload/reload-servers.ts';
 import { reloadedAsData, reloadedLines } from '../reload/show-reloaded.ts';
-import { withoutEras } from '../reload/without-eras.ts';
 import { declareRuntimeFlags, type RuntimeFlags } from '../runtime/runtime-flags.ts';
 import { obstacleAsData } from '../runtime/show-obstacle.ts';
 import { allServers, obstacleAfterPrompt, obstacleBefore, serverNamed } from '../runtime/use-server.ts';
@@ -65,4 +66,19 @@ function show(outcomes: readonly Reloaded[], { output }: CommandContext): void {
   }
   if (outcomes.length === 0) return output.print('No MCP servers found.');
   for (const outcome of outcomes) output.print(reloadedLines(outcome, output).join('\n'));
+}
+
+/** A host without the cached protocol versions of servers. New ones are still written to the cache. */
+function withoutEras(host: Host): Host {
+  const kept = `${places(host).cache}/eras/`;
+  return {
+    ...host,
+    fs: {
+      ...host.fs,
+      readFile: async (path) => {
+        if (path.startsWith(kept)) throw Object.assign(new Error('forgotten'), { code: 'ENOENT' });
+        return host.fs.readFile(path);
+      },
+    },
+  };
 }

@@ -3,9 +3,14 @@ import { type ClientId, clients } from '../../clients/registry.ts';
 import type { Client } from '../../clients/types.ts';
 import { setClientId } from '../../clients/well-known.ts';
 import { count } from '../../model/count.ts';
+import { lossInWords } from '../../model/diagnostics/loss.ts';
+import { shortPath } from '../../model/short-path.ts';
+import { visible } from '../../model/visible.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
 import { findServers } from '../../sets/find-servers.ts';
-import { planLaunch, sourcesIn } from '../../sets/launch/plan.ts';
+import { launch, mirrorSignal } from '../../sets/launch/launch.ts';
+import { launchLine } from '../../sets/launch/line.ts';
+import { planLaunch, sourcesIn, type LaunchPlan } from '../../sets/launch/plan.ts';
 import { clearSelections, countSelections } from '../../sets/selection.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import type { IsApproved } from '../approvals/require-approvals.ts';
@@ -16,7 +21,6 @@ import { ExitCode } from '../program/exit-code.ts';
 import { askForSets } from '../sets/ask-for-sets.ts';
 import { expectUsable, knownSets, setsMeant } from '../sets/known-sets.ts';
 import { declareDirectory, directoryOf } from '../sets/set-directory.ts';
-import { startClient } from '../sets/start-client.ts';
 
 interface Options extends ApproveFlag {
   readonly servers?: string;
@@ -107,4 +111,23 @@ async function forget({ host, output, globals }: CommandContext): Promise<void> 
   const forgotten = dryRun ? await countSelections(host) : await clearSelections(host);
   if (output.json) return output.data({ forgotten, written: !dryRun });
   output.print(`${dryRun ? 'Would forget' : 'Forgot'} the selections of ${count(forgotten, 'project')}.`);
+}
+
+/** Starts a client and exits with its status; with `--dry-run` only prints the command. */
+async function startClient(context: CommandContext, client: Client, plan: LaunchPlan): Promise<void> {
+  const { host, output, globals } = context;
+  for (const loss of plan.losses) output.talk(`${output.mark('warning')} ${visible(lossInWords(loss))}`);
+  if (globals.dryRun) return show(context, client, plan);
+  const ended = await launch(host, plan);
+  if ('signal' in ended) return mirrorSignal(ended.signal);
+  output.exitCode = ended.code;
+}
+
+function show({ host, output }: CommandContext, client: Client, plan: LaunchPlan): void {
+  const { program, args, env } = plan;
+  const files = plan.files.map(({ path }) => path);
+  if (output.json) return output.data({ client: client.id, program, args, env, files, line: launchLine(plan) });
+  output.print(launchLine(plan));
+  for (const path of files)
+    output.talk(`${output.mark('info')} ${shortPath(path, host)} would hold the servers while it runs`);
 }

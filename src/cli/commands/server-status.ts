@@ -79,7 +79,7 @@ function show(statuses: readonly ServerStatus[], context: CommandContext): void 
 
 function toolWords({ state, tools, failure }: ServerStatus, { host, output }: CommandContext): string {
   if (tools) return `${count(tools.names.length, 'tool')} ${output.style('dim', ago(tools.at, host.now()))}`;
-  return state === 'in-force' && !failure ? output.style('dim', 'not tested yet') : '';
+  return state === 'active' && !failure ? output.style('dim', 'not tested yet') : '';
 }
 
 function next(statuses: readonly ServerStatus[], { output }: CommandContext): void {
@@ -88,7 +88,7 @@ function next(statuses: readonly ServerStatus[], { output }: CommandContext): vo
     ...(has(({ state }) => state === 'pending') ? ['Approve with: plugboard approve'] : []),
     ...(has(({ state }) => state === 'needs-sign-in') ? ['Sign in with: plugboard auth login <name>'] : []),
     ...(has(({ failure }) => failure) ? ['Show the logs with: plugboard logs <name>'] : []),
-    ...(has(({ state, tools, failure }) => state === 'in-force' && !tools && !failure)
+    ...(has(({ state, tools, failure }) => state === 'active' && !tools && !failure)
       ? ['Test them with: plugboard test']
       : []),
   ];

@@ -30,7 +30,7 @@ function show({ servers, findings, unread }: ServerList, { output }: CommandCont
     return {
       client,
       servers: new Set(own.map(({ name }) => name)).size,
-      inForce: withoutParts(own).filter(({ state }) => state === 'in-force').length,
+      active: withoutParts(own).filter(({ state }) => state === 'active').length,
       files: [...new Set(own.map(({ file }) => file))],
     };
   });
@@ -39,7 +39,7 @@ function show({ servers, findings, unread }: ServerList, { output }: CommandCont
   if (clients.length === 0) output.print('No assistant on this machine has MCP servers yet.');
   const rows = clients.map((one) => {
     const name = one.client === catalogId ? 'your catalog' : one.client;
-    const some = one.inForce === one.servers ? '' : `, ${one.inForce} active`;
+    const some = one.active === one.servers ? '' : `, ${one.active} active`;
     return [`${output.mark('ok')} ${name}`, `${one.servers} ${one.servers === 1 ? 'server' : 'servers'}${some}`];
   });
   for (const line of inColumns(rows)) output.print(line);

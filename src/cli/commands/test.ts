@@ -1,4 +1,3 @@
-import { startsInHomeNotice } from '../../live/approvals/launch-context.ts';
 import { count } from '../../model/count.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { visible } from '../../model/visible.ts';
@@ -30,7 +29,7 @@ export const setUpTest: CommandSetup = (command, context) => {
     await withRuntime(context, command, options, names.length === 0, async (use) => {
       const outcomes = names.length > 0 ? await testNamed([...new Set(names)], use) : await testAll(use);
       conclude(await afterSigningIn(outcomes, use), use, names.length > 0 ? () => true : isWanted);
-      if (use.entries.some(({ message }) => message === startsInHomeNotice)) reportStartDirectory(context);
+      if (use.entries.some(({ code }) => code === 'starts-in-home')) reportStartDirectory(context);
     });
   });
 };

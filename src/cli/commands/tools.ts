@@ -99,9 +99,7 @@ function showOne(name: string, list: ToolList, use: Use): void {
   const { server } = list;
   const tool = findTool(name, server.name, use);
   if (!tool) throw noSuchTool(name, server.name, use);
-  const warnings = toolWarnings([server.name], use).filter(
-    (warning) => warning.code === 'tool-changed' || describe(warning).message.includes(name),
-  );
+  const warnings = toolWarnings([server.name], use, tool.mcpToolName);
   if (output.json) return output.data(toolsAsData({ ...list, tools: [tool] }, output), warnings.map(toJson));
   output.print(toolLines(tool).join('\n'));
   for (const warning of warnings) talkAboutTools(warning, use);

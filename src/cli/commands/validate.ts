@@ -45,8 +45,9 @@ function show(reports: readonly ValidatedFile[], output: Output): void {
     return;
   }
   for (const { file, text, findings } of reports) {
-    for (const finding of findings) output.print(`${toText(finding, text, output)}\n`);
-    if (findings.length === 0) output.print(`${output.mark('ok')} ${visible(file)}`);
+    const name = file === '-' ? 'standard input' : file;
+    for (const finding of findings) output.print(`${toText({ ...finding, file: name }, text, output)}\n`);
+    if (findings.length === 0) output.print(`${output.mark('ok')} ${visible(name)}`);
   }
   if (all.length > 0) output.print(`${count(errors.length, 'error')}, ${count(all.length - errors.length, 'warning')}`);
 }

@@ -17,7 +17,11 @@ import { gatewayName } from './entry.ts';
 import { isGateway } from './is-gateway.ts';
 import { hashInCatalog, type MovedServer, noteOf, noteText, readNote } from './moved-servers.ts';
 
-/** Title of the change in the history, by which `disconnect` finds it. */
+/** The code by which `disconnect` finds the change in the history. */
+export function connectAction(target: Target): string {
+  return `gateway-connect ${nameOf(target)}`;
+}
+
 export function connectTitle(target: Target): string {
   return `connect ${nameOf(target)} to the gateway`;
 }
@@ -45,7 +49,12 @@ export async function planConnect(host: Host, target: Target, entry: Server, isR
     return plan;
   });
   const put = async (later: Host): Promise<Plan> => add(later, gatewayName, entry, [target], 'overwrite');
-  return inSteps(host, connectTitle(target), [...steps, put, async (later) => planNote(later, target, moved)]);
+  const plan = await inSteps(host, connectTitle(target), [
+    ...steps,
+    put,
+    async (later) => planNote(later, target, moved),
+  ]);
+  return { ...plan, action: connectAction(target) };
 }
 
 /** The servers in the same file, except for the gateway. Servers of other files, such as a project's, are not moved. */

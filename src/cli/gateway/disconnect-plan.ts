@@ -9,7 +9,7 @@ import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
 import { listHistory, readHistory } from '../../store/journal/history.ts';
 import type { Plan } from '../../store/write/plan.ts';
-import { connectTitle } from './connect-plan.ts';
+import { connectAction, connectTitle } from './connect-plan.ts';
 import { catalog, documentOf, entriesIn, entryNamed } from './entries-in.ts';
 import { gatewayName } from './entry.ts';
 import { isGateway } from './is-gateway.ts';
@@ -19,14 +19,24 @@ function disconnectTitle(target: Target): string {
   return `disconnect ${nameOf(target)} from the gateway`;
 }
 
+function disconnectAction(target: Target): string {
+  return `gateway-disconnect ${nameOf(target)}`;
+}
+
 /** History ids of changes that connected this client and were not undone, newest first. */
 export async function connectedBy(host: Host, target: Target): Promise<string[]> {
-  const own = [connectTitle(target), disconnectTitle(target)];
-  const standing = (await listHistory(host)).filter(
-    ({ title, undoes, undoneBy }) => own.includes(title) && undoes === undefined && undoneBy === undefined,
-  );
-  const last = standing.findIndex(({ title }) => title === disconnectTitle(target));
-  return standing.slice(0, last === -1 ? undefined : last).map(({ id }) => id);
+  const standing = (await listHistory(host))
+    .filter(({ undoes, undoneBy }) => undoes === undefined && undoneBy === undefined)
+    .map((entry) => ({ id: entry.id, action: entry.action ?? actionInTitle(entry.title, target) }));
+  const last = standing.findIndex(({ action }) => action === disconnectAction(target));
+  const since = standing.slice(0, last === -1 ? undefined : last);
+  return since.filter(({ action }) => action === connectAction(target)).map(({ id }) => id);
+}
+
+/** Entries of older versions have no code, only a title. */
+function actionInTitle(title: string, target: Target): string | undefined {
+  if (title === connectTitle(target)) return connectAction(target);
+  return title === disconnectTitle(target) ? disconnectAction(target) : undefined;
 }
 
 /** Plans to remove the gateway from a file that changed since, and to restore the servers it replaced. */
@@ -41,7 +51,7 @@ export async function planDisconnect(host: Host, target: Target): Promise<Plan> 
     throw new PlugboardError('server-missing', { name: gatewayName, file: path });
   }
   const originals = moved.length > 0 ? await originalsOf(host, target, path) : new Map<string, Server>();
-  return inSteps(host, disconnectTitle(target), [
+  const plan = await inSteps(host, disconnectTitle(target), [
     ...gateways.map((name) => async (later: Host) => remove(later, name, [target], { evenIfReferenced: true })),
     ...moved.flatMap((one) => moveBack(target, one, { note, original: originals.get(one.name) })),
     async (later) => {
@@ -50,6 +60,7 @@ export async function planDisconnect(host: Host, target: Target): Promise<Plan> 
       return draft.plan();
     },
   ]);
+  return { ...plan, action: disconnectAction(target) };
 }
 
 /**

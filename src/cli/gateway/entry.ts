@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { type ClientView, viewText } from '../../gateway/catalog/view-text.ts';
+import { findProgram, searchPath } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
 
@@ -12,8 +12,10 @@ export const gatewayTokenVariable = 'PLUGBOARD_GATEWAY_TOKEN';
 
 /** The gateway entry as a stdio server. */
 export async function stdioEntry(host: Host, args: readonly string[]): Promise<Server> {
-  const found = await isOnPath(host);
-  const [command, ...before] = found ? ['plugboard'] : [process.execPath, realpathSync(process.argv[1] ?? '')];
+  // Clients can find it by its name in PATH.
+  const { found } = await findProgram(host, 'plugboard', searchPath(host), host.cwd);
+  const [command, ...before] =
+    found !== undefined ? ['plugboard'] : [process.execPath, realpathSync(process.argv[1] ?? '')];
   return { command, args: [...before, 'serve', ...args] };
 }
 
@@ -33,13 +35,4 @@ function addressWith(url: string, { client = '', view }: ClientView): string {
   const words = viewText({ view });
   if (words !== '') address.search = address.search === '' ? words : `${address.search}&${words.slice(1)}`;
   return address.href;
-}
-
-/** Whether clients can find the program by name in PATH. */
-async function isOnPath({ env, platform, fs }: Host): Promise<boolean> {
-  const names = platform === 'win32' ? ['plugboard.cmd', 'plugboard.exe'] : ['plugboard'];
-  for (const directory of (env['PATH'] ?? '').split(delimiter).filter((part) => part !== '')) {
-    for (const name of names) if ((await fs.kindOf(join(directory, name))) === 'file') return true;
-  }
-  return false;
 }

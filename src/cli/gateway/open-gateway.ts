@@ -11,7 +11,7 @@ import type { Host } from '../../model/host.ts';
 import { pinKeys } from '../../runtime/tools/pins/pinned-server.ts';
 import type { LogEntry } from '../../runtime/types.ts';
 import { pinFiles } from '../../store/state/pin-files.ts';
-import { withoutGateway } from './without-gateway.ts';
+import { isGateway } from './is-gateway.ts';
 
 export interface GatewayHere extends Pick<GatewayOptions, 'searchAbove' | 'isEager' | 'limits' | 'view'> {
   /** Clients whose files are read; default: all. */
@@ -109,4 +109,9 @@ function serialQueue(): ((work: () => Promise<void>) => void) & { end(): void } 
 
 function running({ servers }: ServersHere): ServersHere['servers'] {
   return servers.filter(({ disabled }) => !disabled);
+}
+
+/** Removes the gateway from its own servers, to avoid endless recursion. */
+function withoutGateway(here: ServersHere): ServersHere {
+  return { ...here, servers: here.servers.filter(({ server }) => !isGateway(server)) };
 }

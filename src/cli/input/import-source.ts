@@ -15,6 +15,7 @@ import { rejectText } from '../output/reject-text.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { readInput } from './read-input.ts';
 import { checkScope } from './targets.ts';
+import { validateInput } from './validate-file.ts';
 
 export const sourceHelp =
   'a client, client:scope, a file, - for standard input, or all; defaults to the active servers of all clients';
@@ -36,9 +37,10 @@ async function findInText(word: string, { host, output }: CommandContext): Promi
   const read = await readInput(host, path);
   if ('problem' in read) throw new PlugboardError('document-malformed', { diagnostics: [read.problem] });
   const pasted = await parsePasted(read.text, word, output);
+  if (pasted === 'unrecognized') return rejectWithoutServers(read.text, word, path, { host, output });
   if (!pasted) return undefined;
   const { servers, diagnostics } = pasted;
-  const place = word === '-' ? { from: 'standard input' } : { from: word, file: path };
+  const place = word === '-' ? { from: nameOf(word) } : { from: word, file: path };
   const sources = await sourcesOfText(host, servers, word === '-' ? undefined : path);
   return {
     servers: servers.map(({ name, server, dialect, scope = 'user' }) => ({
@@ -49,15 +51,16 @@ async function findInText(word: string, { host, output }: CommandContext): Promi
       ...(dialect ? { writtenFor: { client: clients[dialect], place: { scope, project: host.cwd } } } : {}),
     })),
     findings: diagnostics.map((finding) => ({ ...finding, file: word })),
+    invalid: [],
     unread: [],
   };
 }
 
 /** A text with errors could be misread, so it is rejected as a whole. */
-async function parsePasted(text: string, word: string, output: Output): Promise<Pasted | undefined> {
+async function parsePasted(text: string, word: string, output: Output): Promise<Pasted | 'unrecognized' | undefined> {
   const { readPasted } = await import('../../manage/paste/read-pasted.ts');
   const known = /\.(?:toml|ya?ml)$/i.test(word) ? { format: formatOfFile(word) } : {};
-  const named = { text, name: word === '-' ? 'standard input' : word };
+  const named = { text, name: nameOf(word) };
   try {
     const pasted = await readPasted(text, known);
     if (!pasted.diagnostics.some(isError)) return pasted;
@@ -65,9 +68,37 @@ async function parsePasted(text: string, word: string, output: Output): Promise<
   } catch (error) {
     if (!(error instanceof PlugboardError && error.code === 'paste-unrecognized')) throw error;
     const { diagnostics } = (error as PlugboardError<'paste-unrecognized'>).data;
+    if (diagnostics.length === 0 && isConfiguration(text, word)) return 'unrecognized';
     rejectText(error.message, diagnostics, named, output);
   }
   return undefined;
+}
+
+/** A config file, as opposed to a command line, a URL or prose. */
+function isConfiguration(text: string, word: string): boolean {
+  if (/\.(?:jsonc?|toml|ya?ml)$/i.test(word) || text.trim() === '') return true;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A config file without servers has the errors that validation finds in it, or is valid and empty. */
+async function rejectWithoutServers(
+  text: string,
+  word: string,
+  path: string,
+  { host, output }: Pick<CommandContext, 'host' | 'output'>,
+): Promise<undefined> {
+  const errors = (await validateInput(host, path, text)).filter(isError);
+  if (errors.length === 0) throw new PlugboardError('no-servers', { where: nameOf(word) });
+  rejectText('', errors, { text, name: nameOf(word) }, output);
+}
+
+function nameOf(word: string): string {
+  return word === '-' ? 'standard input' : word;
 }
 
 function missing(source: string): PlugboardError {

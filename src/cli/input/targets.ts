@@ -81,7 +81,7 @@ function activeTargets(
   { client, scope }: NamedClient,
 ): Target[] | undefined {
   const own = servers.filter((one) => one.client === client.id && matches(one, name, scope));
-  const used = own.filter(({ state, parked }) => !parked && ['in-force', 'off', 'untrusted'].includes(state));
+  const used = own.filter(({ state, parked }) => !parked && ['active', 'off', 'untrusted'].includes(state));
   if (used.length > 0) return used.map(targetOfServer);
   const [other] = own.toSorted((a, b) => Number(b.parked ?? false) - Number(a.parked ?? false));
   return other && [targetOfServer(other)];

@@ -25,15 +25,24 @@ interface Known {
 export async function validateFile(host: Host, file: string, { format, client }: Known = {}): Promise<ValidatedFile> {
   const read = await readInput(host, file);
   if ('problem' in read) return { file, text: '', findings: [read.problem] };
-  const { text } = read;
+  return { file, text: read.text, findings: await validateInput(host, file, read.text, { format, client }) };
+}
+
+/** Everything that is wrong with a text that was read from the file, or from standard input. */
+export async function validateInput(
+  host: Host,
+  file: string,
+  text: string,
+  { format, client }: Known = {},
+): Promise<readonly Diagnostic[]> {
   const path = file === '-' ? file : resolve(host.cwd, file).replaceAll('\\', '/');
   if (!client && !format && isSetFile(path, host))
-    return { file, text, findings: checkSet(text).findings.map((finding) => ({ ...finding, file })) };
+    return checkSet(text).findings.map((finding) => ({ ...finding, file }));
   const owner = client
     ? { client, place: { scope: client.locations[0]?.scope ?? 'user' } }
     : clientOfFile(path, surroundingsOf(host));
   const known = owner ? { client: owner.client, place: { ...owner.place, project: host.cwd } } : {};
-  return { file, text, findings: await validateText(file, text, { ...known, ...(format ? { format } : {}) }) };
+  return validateText(file, text, { ...known, ...(format ? { format } : {}) });
 }
 
 function isSetFile(path: string, host: Host): boolean {

@@ -1,4 +1,3 @@
-import { failureLead, noSignInLead, signInLead } from '../../live/log-connections.ts';
 import type { ServerLogEntry } from '../../store/logs/server-logs.ts';
 
 /** The last failure of a server. */
@@ -13,16 +12,12 @@ export function lastFailures(entries: readonly ServerLogEntry[]): Map<string, La
   /** Servers that require authentication but do not support signing in, as an attempt has shown. */
   const unsignable = new Map<string, LastFailure>();
   for (const entry of entries) {
-    const { server, message } = entry;
-    const lead = leads.find((one) => message.startsWith(one));
-    const failure = lead !== undefined && { ...entry, message: message.slice(lead.length), isAboutSignIn: false };
-    if (failure && lead === noSignInLead) unsignable.set(server, failure);
-    if (failure && lead === signInLead)
-      failures.set(server, unsignable.get(server) ?? { ...failure, isAboutSignIn: true });
-    else if (failure) failures.set(server, failure);
-    else if (message === 'connected') for (const known of [failures, unsignable]) known.delete(server);
+    const { server, code, text = entry.message } = entry;
+    const failure = { ...entry, message: text, isAboutSignIn: false };
+    if (code === 'sign-in-unavailable') unsignable.set(server, failure);
+    if (code === 'sign-in-needed') failures.set(server, unsignable.get(server) ?? { ...failure, isAboutSignIn: true });
+    if (code === 'failed' || code === 'sign-in-unavailable') failures.set(server, failure);
+    if (code === 'connected') for (const known of [failures, unsignable]) known.delete(server);
   }
   return failures;
 }
-
-const leads = [failureLead, signInLead, noSignInLead];

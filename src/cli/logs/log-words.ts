@@ -59,9 +59,9 @@ function linesOf(message: string): string[] {
 }
 
 export function logAsData(entry: ServerLogEntry | CallLine): Record<string, unknown> {
-  const { time, level, server, message } = entry;
+  const { time, level, server, code, message } = entry;
   if ('data' in entry) return { time: time.toISOString(), level, ...entry.data, tool: maskLine(entry.data.tool) };
-  return { time: time.toISOString(), level, server, message: maskLine(message) };
+  return { time: time.toISOString(), level, server, code, message: maskLine(message) };
 }
 
 /** Local date and time with seconds. */

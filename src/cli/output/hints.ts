@@ -18,6 +18,7 @@ const hints: Hints = {
   'server-referenced': (_, options) => (options.has('--force') ? 'use --force to remove it anyway' : undefined),
   'switch-without-effect': ({ name, on, place }, options) =>
     options.has('--in') ? `switch it there: ${switchCommand(on ? 'enable' : 'disable', name, place)}` : undefined,
+  'server-invalid': ({ fix }) => fix,
   'server-unknown': () => 'plugboard list shows all of them',
   'server-elsewhere': ({ places }, options) => suggestPlaces(places, options.get('--in') ?? options.get('--from')),
   'no-servers': ({ where }) =>
@@ -53,6 +54,8 @@ const hints: Hints = {
   'page-not-served': () => 'start it with: plugboard ui',
   'place-unsafe': ({ remedy }) => remedy,
   'current-directory-missing': () => 'change to another directory, or name one with --cwd',
+  'path-undecodable': ({ what }) =>
+    what === 'home' ? 'set HOME to another directory' : 'rename it, or name another one with --cwd',
   conflict: () => 'run the command again to see the file as it is now',
 };
 

@@ -15,7 +15,7 @@ export function cut(text: string, width: number): string {
 }
 
 export const stateLabels: Readonly<Record<ServerState, readonly [Mark, string]>> = {
-  'in-force': ['ok', 'active'],
+  active: ['ok', 'active'],
   off: ['none', 'disabled'],
   untrusted: ['info', 'needs approval'],
   shadowed: ['warning', 'shadowed'],

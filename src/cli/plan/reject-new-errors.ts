@@ -38,5 +38,6 @@ function flawsIn(name: string, server: Server): string[] {
 
 function inWords(name: string, flaw: Diagnostic): string {
   const field = (flaw.path ?? []).slice(1).join('.');
-  return `Server "${name}" (${field}): ${describe(flaw).message.replace(/; it is ignored$/, '')}`;
+  const rejected = { ...flaw, args: { ...flaw.args, isRejected: true } } as Diagnostic;
+  return `Server "${name}" (${field}): ${describe(rejected).message}`;
 }

@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Host } from '../../model/host.ts';
-import { currentDirectory, nodeHost } from '../../store/host/node-host.ts';
+import { checkHome, currentDirectory, nodeHost } from '../../store/host/node-host.ts';
 import type { Output } from '../output/output.ts';
 import { isTerminal } from '../output/standard-streams.ts';
 import type { GlobalOptions } from './global-options.ts';
@@ -34,8 +34,10 @@ export function contextOf(program: Command, output: Output, argv: readonly strin
     },
     get host() {
       const { cwd } = program.opts<GlobalOptions>();
-      if (cwd === undefined) return nodeHost();
-      return nodeHost(isAbsolute(cwd) ? resolve(cwd) : resolve(currentDirectory(), cwd));
+      const from = (path: string): string => (isAbsolute(path) ? resolve(path) : resolve(currentDirectory(), path));
+      const host = cwd === undefined ? nodeHost() : nodeHost(from(cwd));
+      checkHome(host);
+      return host;
     },
     get mayAsk() {
       const { input, json } = program.opts<GlobalOptions>();

@@ -42,6 +42,7 @@ const codes: Readonly<Partial<Record<ErrorCode, number>>> = {
   'server-referenced': ExitCode.conflict,
   'switch-without-effect': ExitCode.conflict,
   'current-directory-missing': ExitCode.notFound,
+  'path-undecodable': ExitCode.notFound,
   'file-exists': ExitCode.conflict,
   'tool-not-accepted': ExitCode.conflict,
   conflict: ExitCode.conflict,

@@ -1,10 +1,9 @@
 import type { ProjectServer } from '../../live/approvals/project-servers.ts';
 import { disabledError } from '../../live/disabled-error.ts';
 import { installHint } from '../../live/install-hints.ts';
-import { invalidServer } from '../../live/invalid-server.ts';
 import type { ServerHere, UnusableServer } from '../../live/servers-here.ts';
+import { invalidServer } from '../../manage/invalid-server.ts';
 import { canSignIn } from '../../model/can-sign-in.ts';
-import { describe } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { catalogId } from '../../model/origin.ts';
 import { quoteWord } from '../../model/quote-word.ts';
@@ -30,14 +29,11 @@ export interface Obstacle extends Failure {
   readonly approval?: ProjectServer;
 }
 
-/** A value that was left out is the most likely cause of any later failure. */
-const LEFT_OUT = 'It was started without ';
-
 export function obstacleOf(toRun: ServerToRun, error: unknown): Obstacle {
   const { name } = toRun;
-  const { tip, message, ...rest } = connectFailure(error);
+  const { tip, message, leftOut, ...rest } = connectFailure(error);
   const known = new PlugboardError(codeOf(rest), { name, message });
-  const isNote = tip?.startsWith(LEFT_OUT) === true;
+  const isNote = tip !== undefined && leftOut !== undefined;
   return {
     ...failureOf(known, {
       hint: hintFor(toRun, { ...rest, message }, isNote ? undefined : tip),
@@ -109,9 +105,8 @@ export function disabledObstacle(server: ServerHere): Obstacle {
 /** Its definition is invalid, so no client can use it. */
 export function invalidObstacle(server: UnusableServer): Obstacle {
   const { name, flaws } = server;
-  const [first] = flaws;
-  const hint = first && describe(first).fix;
-  return { ...failureOf(invalidServer(server), { hint, details: flaws.map(toJson) }), server: name };
+  const error = invalidServer(server);
+  return { ...failureOf(error, { hint: error.data.fix, details: flaws.map(toJson) }), server: name };
 }
 
 /** The command that edits the definition in use. */

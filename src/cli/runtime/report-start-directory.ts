@@ -1,4 +1,3 @@
-import { startsInHomeNotice } from '../../live/approvals/launch-context.ts';
 import { shortPath } from '../../model/short-path.ts';
 import type { LogEntry } from '../../runtime/types.ts';
 import type { CommandContext } from '../program/command-context.ts';
@@ -14,8 +13,8 @@ export function reportStartDirectory({ host, output }: Pick<CommandContext, 'hos
 /** A log listener that reports it once. */
 export function startDirectoryReporter(context: Pick<CommandContext, 'host' | 'output'>): (entry: LogEntry) => void {
   let isTold = false;
-  return ({ message }) => {
-    if (isTold || message !== startsInHomeNotice) return;
+  return ({ code }) => {
+    if (isTold || code !== 'starts-in-home') return;
     isTold = true;
     reportStartDirectory(context);
   };

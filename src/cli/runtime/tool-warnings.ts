@@ -10,18 +10,19 @@ import { describeChanges } from '../../runtime/tools/pins/compare-pins.ts';
 import type { Output } from '../output/output.ts';
 import type { Use } from './with-runtime.ts';
 
-/** Warnings about the tools of these servers. */
-export function toolWarnings(servers: readonly string[], { runtime }: Use): Diagnostic[] {
+/** Warnings about the tools of these servers, or about one tool of them. */
+export function toolWarnings(servers: readonly string[], { runtime }: Use, only?: string): Diagnostic[] {
   const { tools, pins, pinChanges } = runtime;
   const isShown = ({ server }: { readonly server: string }): boolean => servers.includes(server);
+  const isMeant = ({ tool }: { readonly tool?: string }): boolean => only === undefined || tool === only;
   return [
     ...pinChanges.filter(isShown).map(changeWarning),
-    ...pins.hidden.filter(isShown).flatMap(({ server, findings }) => hiddenIn(server, findings)),
+    ...pins.hidden.filter(isShown).flatMap(({ server, findings }) => hiddenIn(server, findings.filter(isMeant))),
     ...tools.warnings
-      .filter((warning) => warning.tools.some(isShown))
+      .filter((warning) => warning.tools.some((tool) => isShown(tool) && isMeant(tool)))
       .flatMap((warning) => nameWarning(warning, (text) => runtime.mask(text))),
     ...servers.flatMap((server) =>
-      (tools.servers.get(server)?.problems ?? []).map((problem) => unusable(server, problem)),
+      (tools.servers.get(server)?.problems ?? []).filter(isMeant).map((problem) => unusable(server, problem)),
     ),
   ];
 }

@@ -1,22 +1,16 @@
 import { describe, type Diagnostic, diagnostic } from '../../model/diagnostics/diagnostic.ts';
-import { strayLineIn } from '../../runtime/connect/stdio/stray-output.ts';
 import type { Use } from './with-runtime.ts';
-
-/** How the runtime words an unresolved value in its log. */
-const LEFT_OUT = / is left out: /;
 
 /** Unresolved values of a server, with reasons. */
 export function problemsOf(name: string, { entries }: Use): string[] {
-  const about = entries.filter(({ level, server, message }) => {
-    return level === 'error' && server === name && LEFT_OUT.test(message);
-  });
+  const about = entries.filter(({ server, code }) => server === name && code === 'value-left-out');
   return [...new Set(about.map(({ message }) => message))];
 }
 
 /** Text on stdout that is not a message; the first line is enough. */
 export function strayOutputOf(server: string, { entries }: Use): Diagnostic[] {
-  const [line] = entries.flatMap((entry) => (entry.server === server ? (strayLineIn(entry.message) ?? []) : []));
-  return line === undefined ? [] : [diagnostic('stdout-polluted', { server, line })];
+  const stray = entries.find((entry) => entry.server === server && entry.code === 'stray-output');
+  return stray?.text === undefined ? [] : [diagnostic('stdout-polluted', { server, line: stray.text })];
 }
 
 /** Reports each problem once. If a server did not answer, its failure already quotes the stray output. */

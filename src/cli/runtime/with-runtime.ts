@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { flawLine } from '../../live/invalid-server.ts';
 import type { Runtime } from '../../live/open-runtime.ts';
+import { flawLine } from '../../manage/invalid-server.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { LogEntry } from '../../runtime/types.ts';
 import { answerServers } from '../elicitation/answer-servers.ts';

@@ -6,8 +6,10 @@ import { shortPath } from '../../model/short-path.ts';
 import type { Value } from '../../model/value.ts';
 import { visible } from '../../model/visible.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
+import { toJson } from '../output/diagnostic-as-data.ts';
 import { inColumns } from '../output/table.ts';
 import type { CommandContext } from '../program/command-context.ts';
+import { ExitCode } from '../program/exit-code.ts';
 
 /** A set as JSON data, with secrets masked. */
 export function setAsData({ name, path, display, note, servers, error, fix }: ConfigSet): Record<string, unknown> {
@@ -62,9 +64,17 @@ function firstLine(text: string): string {
   return others.length === 0 ? first : `${first} …`;
 }
 
+/** Shows a set. One with errors is shown too, and is a failure as it is for `sets check`. */
 export function showSet(set: ConfigSet, { host, output }: CommandContext): void {
-  if (output.json) return output.data(setAsData(set));
-  const { path, note, error, fix, servers } = set;
+  const { path, note, error, fix, servers, findings = [] } = set;
+  if (error !== undefined) output.exitCode = ExitCode.findings;
+  if (output.json)
+    return output.document({
+      ok: error === undefined,
+      data: setAsData(set),
+      warnings: [],
+      errors: findings.map(toJson),
+    });
   output.print(`${output.style('bold', visible(set.name))}  ${shortPath(path, host)}`);
   if (note !== undefined) output.print(visible(note));
   for (const line of error?.split('\n') ?? []) output.print(`${output.mark('error')} ${visible(line)}`);

@@ -9,7 +9,7 @@ import { lastFailures, type LastFailure } from '../logs/last-failures.ts';
 import type { Mark } from '../output/output.ts';
 import type { Use } from '../runtime/with-runtime.ts';
 
-type StatusState = 'in-force' | 'needs-sign-in' | 'off' | 'pending' | 'denied' | 'unusable';
+type StatusState = 'active' | 'needs-sign-in' | 'off' | 'pending' | 'denied' | 'unusable';
 
 /** The status of a server, as far as it is known without connecting. */
 export interface ServerStatus {
@@ -22,7 +22,7 @@ export interface ServerStatus {
 }
 
 export const statusLabels: Readonly<Record<StatusState, readonly [Mark, string]>> = {
-  'in-force': ['ok', 'active'],
+  active: ['ok', 'active'],
   'needs-sign-in': ['warning', 'needs sign-in'],
   off: ['none', 'disabled'],
   pending: ['info', 'needs approval'],
@@ -41,7 +41,7 @@ export async function serverStatuses(servers: readonly ServerHere[], use: Use): 
   return Promise.all(
     servers.map(async (server) => {
       const permitted = await stateOf(server, use);
-      const last = permitted === 'in-force' ? failures.get(server.name) : undefined;
+      const last = permitted === 'active' ? failures.get(server.name) : undefined;
       // If signing in is not possible, the failure is reported like any other.
       const isAboutSignIn = last?.isAboutSignIn === true && canSignIn(server.server);
       const needsSignIn = isAboutSignIn && !(await hasSignedInSince(last, server, use));
@@ -63,7 +63,7 @@ async function stateOf(server: ServerHere, { runtime }: Use): Promise<StatusStat
   if (server.disabled) return 'off';
   if (isUnusableServer(server)) return 'unusable';
   const permission = await runtime.approvals.permissionFor(server);
-  return permission === 'approved' ? 'in-force' : permission;
+  return permission === 'approved' ? 'active' : permission;
 }
 
 async function hasSignedInSince({ time }: LastFailure, server: ServerHere, { runtime }: Use): Promise<boolean> {

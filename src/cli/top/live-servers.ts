@@ -1,15 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type ClientId, clients } from '../../clients/registry.ts';
 import { parkedHere } from '../../live/parked-here.ts';
 import type { Runtime } from '../../live/runtime.ts';
 import type { ServerHere } from '../../live/servers-here.ts';
+import { listServers } from '../../manage/list-servers.ts';
+import { isPartlyOff } from '../../manage/plan/plan-words.ts';
+import { nameOf, type Target } from '../../manage/plan/target.ts';
+import { setEnabled } from '../../manage/set-enabled.ts';
 import type { Host } from '../../model/host.ts';
+import { catalogId } from '../../model/origin.ts';
+import type { Connection } from '../../runtime/connection.ts';
+import type { ConnectionState } from '../../runtime/types.ts';
 import { maskDeep } from '../../runtime/values/mask-deep.ts';
-import type { TopServer, TopSource } from '../tui/top/top-server.ts';
+import { commit } from '../../store/write/apply-plan.ts';
+import type { TopServer, TopSource, TopFailure, TopState } from '../tui/top/top-server.ts';
 import { Pings } from './pings.ts';
 import type { RecentLog } from './recent-log.ts';
 import { factsAbout } from './server-facts.ts';
-import { failureIn, stateOf } from './state-of.ts';
-import { switchServer } from './switch-server.ts';
 
 const POLL_INTERVAL_MS = 5000;
 
@@ -123,4 +130,38 @@ export class LiveServers implements TopSource {
       log: this.#log.of(name),
     };
   }
+}
+
+/** The state of a connection on the screen. A server without a connection is disabled. */
+function stateOf(connection: Connection | undefined): { state: TopState; when?: Date } {
+  const { state } = connection ?? {};
+  if (!state) return { state: 'off' };
+  if (state.name === 'ready') return { state: 'ready', when: state.since };
+  if (state.name === 'backoff') return { state: 'backoff', when: state.until };
+  if (state.name === 'failed') return { state: state.failure.kind === 'denied' ? 'denied' : 'failed' };
+  return { state: state.name === 'closed' ? 'idle' : state.name };
+}
+
+function failureIn(state: ConnectionState | undefined): TopFailure | undefined {
+  if (state?.name === 'needs-sign-in') return { message: state.reason, stderr: [] };
+  if (state?.name !== 'failed' && state?.name !== 'backoff') return undefined;
+  const { message, tip, stderr = [] } = state.failure;
+  return { message, ...(tip !== undefined && { tip }), stderr };
+}
+
+/** Enables or disables a server in the file of its active definition. Returns a message. */
+async function switchServer(host: Host, server: ServerHere, enabled: boolean): Promise<string> {
+  const target = await targetOf(host, server);
+  const { plan, applied } = await commit(host, () => setEnabled(host, server.name, enabled, [target]));
+  const where = isPartlyOff(plan) ? ', in this project only' : '';
+  const done = `${server.name} is ${enabled ? 'enabled' : 'disabled'} in ${nameOf(target)}${where}`;
+  return applied ? `${done}; undo with: plugboard undo` : done;
+}
+
+async function targetOf(host: Host, { name, origin }: ServerHere): Promise<Target> {
+  const id = (origin?.client ?? catalogId) as ClientId;
+  const { servers } = await listServers(host, { clients: [id], placed: false });
+  const found = servers.find((one) => one.name === name && one.file === origin?.file);
+  const scope = found?.scope ?? origin?.scope ?? 'user';
+  return { client: clients[id], scope, ...(found?.variant === undefined ? {} : { variant: found.variant }) };
 }

@@ -1,9 +1,7 @@
+import stringWidth from 'string-width';
+
 /** A fast path for most texts: Latin letters, arrows and lines take one column each, and segmentation is slow. */
 const SIMPLE = /^[ -~\u00c0-\u024f\u2022\u2026\u2190-\u21ff\u2500-\u257f]*$/;
-/** East Asian characters and emoji, which take two columns. */
-const WIDE =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{1f200}-\u{1f265}\u{20000}-\u{3fffd}\p{Emoji_Presentation}]/u;
-const NO_WIDTH = /^[\p{M}\p{Cf}]+$/u;
 
 let segmenter: Intl.Segmenter | undefined;
 
@@ -13,17 +11,15 @@ export function* charactersOf(text: string): Generator<string> {
   for (const { segment } of segmenter.segment(text)) yield segment;
 }
 
-/** The width of a text without color codes in terminal columns. */
+/** A grapheme cluster takes at most two columns, however many marks it has. */
+const WIDEST = 2;
+
+/** The width of a text without color codes in terminal columns: the sum of its characters, so that lines can be cut. */
 export function widthOf(text: string): number {
   if (SIMPLE.test(text)) return text.length;
   let width = 0;
-  for (const character of charactersOf(text)) width += widthOfCharacter(character);
+  for (const character of charactersOf(text)) width += Math.min(WIDEST, stringWidth(character));
   return width;
-}
-
-export function widthOfCharacter(character: string): number {
-  if (WIDE.test(character)) return 2;
-  return NO_WIDTH.test(character) ? 0 : 1;
 }
 
 /** Truncates a text to a width and appends the mark, which is one column wide, if something was cut. */
@@ -34,7 +30,7 @@ export function cut(text: string, width: number, mark: string): string {
   /** The part that fits together with the mark. */
   let marked = '';
   for (const character of charactersOf(text)) {
-    room -= widthOfCharacter(character);
+    room -= widthOf(character);
     if (room < 0) return width < 1 ? '' : marked + mark;
     kept += character;
     if (room >= 1) marked = kept;

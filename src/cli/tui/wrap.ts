@@ -1,4 +1,4 @@
-import { charactersOf, widthOf, widthOfCharacter } from './width.ts';
+import { charactersOf, widthOf } from './width.ts';
 
 /** Wraps a text to a width, between words if possible. Later lines are indented like the first. */
 export function wrap(text: string, width: number): string[] {
@@ -27,7 +27,7 @@ function splitWord(word: string, width: number): string[] {
   let piece = '';
   let room = width;
   for (const character of charactersOf(word)) {
-    const taken = widthOfCharacter(character);
+    const taken = widthOf(character);
     if (taken > room && piece !== '') {
       pieces.push(piece);
       piece = '';

@@ -1,10 +1,10 @@
-import { oauth } from '../lenses/access.ts';
+import { because } from '../../model/diagnostics/loss.ts';
+import { oauth, toolLists } from '../lenses/access.ts';
 import { forStdio, same } from '../lenses/basic.ts';
 import { forRemote, limitedTimeout } from '../lenses/conditions.ts';
-import { wildcardTools } from '../lenses/starred-tools.ts';
 import { typed } from '../lenses/transport.ts';
 import { shellStyle } from '../references.ts';
-import type { Client } from '../types.ts';
+import type { Client, Lens } from '../types.ts';
 
 export const copilotCli = (): Client => ({
   id: 'copilot-cli',
@@ -79,3 +79,20 @@ export const copilotCli = (): Client => ({
   behavior: { onInvalidEntry: 'GitHub Copilot CLI skips the server without a message' },
   paste: { rank: 14, addCommands: [{ programs: ['copilot'], options: { '--tools': 'allow' } }] },
 });
+
+/** Allowed tools, where `*` means all. */
+function wildcardTools(key: string): Lens {
+  const lens = toolLists({ allow: key });
+  return {
+    ...lens,
+    read(entry, server) {
+      const names = entry.peek(key);
+      if (Array.isArray(names) && names.includes('*')) entry.take(key);
+      else lens.read(entry, server);
+    },
+    write(server, entry) {
+      if (server.tools?.allow?.includes('*')) entry.reportLoss('tools.allow', 'mapped', because('star-allows-all'));
+      lens.write(server, entry);
+    },
+  };
+}

@@ -1,8 +1,7 @@
-import { type FindProgram, programFinder } from '../find-program.ts';
 import { fieldAt, findingOn } from '../finding.ts';
 import { updateFix } from '../fixes.ts';
 import { type Launch, launchesOf } from '../launch.ts';
-import { desktopPath } from '../search-path.ts';
+import { desktopPath, type FindProgram, programFinder } from '../search-path.ts';
 import type { Check, Finding, Fix, Patient } from '../types.ts';
 
 /** Scripts that in turn look for a program on the PATH, which stands beside them. */

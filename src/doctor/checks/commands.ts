@@ -1,9 +1,10 @@
-import { findProgram, programFinder, type Search } from '../find-program.ts';
+import { isCmdWrapper } from '../../model/cmd-wrapper.ts';
+import { findProgram, type Search } from '../../model/find-program.ts';
 import { fieldAt, findingOn } from '../finding.ts';
 import { updateFix } from '../fixes.ts';
 import { type Launch, launchesOf } from '../launch.ts';
+import { programFinder } from '../search-path.ts';
 import type { Check, Finding, Fix, Patient } from '../types.ts';
-import { isCmdWrapper } from '../wrapper.ts';
 
 /** Programs that are not there or cannot be run. */
 export const commands: Check = async (patient) => {

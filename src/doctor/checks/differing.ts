@@ -1,8 +1,8 @@
 import { groupBy } from '../../discovery/group-by.ts';
+import { unwrapped } from '../../model/cmd-wrapper.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { findingOn, lineOf } from '../finding.ts';
 import type { Check } from '../types.ts';
-import { unwrapped } from '../wrapper.ts';
 
 /** The same name for something else in another client. */
 export const differing: Check = ({ used }) =>

@@ -4,8 +4,8 @@ import type { ParsedFile } from '../../discovery/parsed-files.ts';
 import { diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { rangeOf } from '../../model/diagnostics/position.ts';
 import { type Leaf, textsIn } from '../../model/diagnostics/texts.ts';
+import { absolute } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
-import { absolute } from '../find-program.ts';
 import type { Check, Finding } from '../types.ts';
 
 /** References to missing files. */

@@ -1,6 +1,7 @@
 import type { Check } from '../types.ts';
 import { appPath } from './app-path.ts';
 import { commands } from './commands.ts';
+import { configSets } from './config-sets.ts';
 import { differing } from './differing.ts';
 import { directories } from './directories.ts';
 import { duplicates } from './duplicates.ts';
@@ -24,6 +25,7 @@ import { windowsWrapper } from './windows-wrapper.ts';
 /** Everything the doctor looks for. To add a check, write it and list it here. */
 export const checks: readonly Check[] = [
   reported,
+  configSets,
   // The machine.
   commands,
   appPath,

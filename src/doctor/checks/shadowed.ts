@@ -30,21 +30,21 @@ function overruled({ shadowed: passedOver }: Verdict): Finding[] {
   });
 }
 
-function unread(patient: Patient, { inForce, shadowed: passedOver }: Verdict): Finding[] {
+function unread(patient: Patient, { active, shadowed: passedOver }: Verdict): Finding[] {
   return passedOver.flatMap(({ entry, why }) => {
     if (why !== 'not-read') return [];
     const subject = { entry, parts: [entry] };
-    const fix = passedOver.every((other) => other.why === 'not-read') ? moveFix(patient, subject, inForce) : undefined;
-    const evidence = inForce ? [`${lineOf(inForce)} is used instead`] : [];
+    const fix = passedOver.every((other) => other.why === 'not-read') ? moveFix(patient, subject, active) : undefined;
+    const evidence = active ? [`${lineOf(active)} is used instead`] : [];
     return [findingOn(subject, 'server-not-read', { client: entry.client.name }, { evidence, fix })];
   });
 }
 
 /** To the usual file of the same scope. */
-function moveFix({ host }: Patient, subject: Subject, inForce: DiscoveredEntry | undefined): Fix | undefined {
+function moveFix({ host }: Patient, subject: Subject, active: DiscoveredEntry | undefined): Fix | undefined {
   const { client, scope, name } = subject.entry;
   const hasPlace = client.locations.some((one) => one.scope === scope && one.variant === undefined && !one.unread);
-  if (inForce || !hasPlace || !isWithinReach(subject)) return undefined;
+  if (active || !hasPlace || !isWithinReach(subject)) return undefined;
   const title = `Move it to where ${client.name} looks`;
   return plannedFix(host, title, (on) => copy(on, name, targetOf(subject.entry), [{ client, scope }], { move: true }));
 }

@@ -13,12 +13,12 @@ export const trust: Check = async (patient) => {
 
 async function judge({ host }: Patient, found: DiscoveredClient): Promise<Finding[]> {
   const { client, names } = found;
-  const gated = names.filter(({ inForce, disabled, needsTrust }) => inForce && !disabled && needsTrust !== undefined);
+  const gated = names.filter(({ active, disabled, needsTrust }) => active && !disabled && needsTrust !== undefined);
   const trusted = await Promise.all(gated.map(({ name }) => isTrusted(host, client, name)));
   const waiting = gated.filter((_, index) => trusted[index] !== true);
   const [first] = waiting;
-  if (!first?.inForce || first.needsTrust === undefined) return [];
-  const { inForce: entry, merged, needsTrust: how } = first;
+  if (!first?.active || first.needsTrust === undefined) return [];
+  const { active: entry, merged, needsTrust: how } = first;
   const { server: _, ...finding } = findingOn({ entry, parts: merged ?? [entry] }, 'trust-missing', {
     client: client.name,
     how,

@@ -1,4 +1,5 @@
 import type { ReferenceSyntax } from '../../clients/types.ts';
+import { isForShell } from '../../model/cmd-wrapper.ts';
 import { type Leaf, mapTexts, textsIn } from '../../model/diagnostics/texts.ts';
 import { maskValue } from '../../model/secrets/secret.ts';
 import type { Value } from '../../model/value.ts';
@@ -6,7 +7,6 @@ import { expandsIn } from '../expansion.ts';
 import { findingOn, shapeOfEntry } from '../finding.ts';
 import { respellFix } from '../fixes.ts';
 import type { Check, Finding, Patient, Subject } from '../types.ts';
-import { isForShell } from '../wrapper.ts';
 
 /** The usual spellings of a reference, with the name and the default. */
 const spellings = [

@@ -1,5 +1,5 @@
+import { packageOf } from '../../model/fetched-package.ts';
 import { findingOn, textAt } from '../finding.ts';
-import { packageOf } from '../packages.ts';
 import type { Check } from '../types.ts';
 
 /** Packages that may be another program at every start. Which version to take is for a person to say. */

@@ -1,9 +1,9 @@
+import { isForShell } from '../../model/cmd-wrapper.ts';
 import { textsIn } from '../../model/diagnostics/texts.ts';
 import { splitReferences } from '../../model/reference.ts';
 import { isMap, type Value } from '../../model/value.ts';
 import { findingOn, textAt } from '../finding.ts';
 import type { Check, Finding, Patient, Subject } from '../types.ts';
-import { isForShell } from '../wrapper.ts';
 
 /** Variables that clients set themselves. */
 const provided = /^CLAUDE_(?:PROJECT_DIR|PLUGIN_ROOT)$/;

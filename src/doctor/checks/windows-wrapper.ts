@@ -1,9 +1,9 @@
-import { findProgram } from '../find-program.ts';
+import { isCmdWrapper, unwrapped } from '../../model/cmd-wrapper.ts';
+import { findProgram } from '../../model/find-program.ts';
 import { fieldAt, findingOn } from '../finding.ts';
 import { updateFix } from '../fixes.ts';
 import { type Launch, launchesOf } from '../launch.ts';
 import type { Check, Finding, Patient } from '../types.ts';
-import { isCmdWrapper, unwrapped } from '../wrapper.ts';
 
 /** Scripts on Windows, also where they cannot be found at the moment. */
 const knownScripts = /^(?:npx|npm|pnpm|pnpx|yarn)$/i;

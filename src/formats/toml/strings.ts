@@ -1,3 +1,4 @@
+import { escapes } from '../escapes.ts';
 import { type Cursor, isControl, LINE_FEED, RETURN, SPACE, TAB } from './cursor.ts';
 import { TomlError } from './problem.ts';
 
@@ -5,16 +6,6 @@ export const QUOTE = 0x22;
 export const APOSTROPHE = 0x27;
 const BACKSLASH = 0x5c;
 
-const escapes: Readonly<Record<string, string>> = {
-  '"': '"',
-  '\\': '\\',
-  b: '\b',
-  e: '\u001b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-};
 /** How many hexadecimal digits follow. */
 const codePoints: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 const HEX_DIGIT = /^[0-9a-fA-F]$/;

@@ -2,8 +2,7 @@ import { type CST, isAlias, isMap, isSeq, type Node, type Pair, type YAMLMap, ty
 import type { Span } from '../../model/diagnostics/position.ts';
 import { setOwn, type Value, type ValueMap } from '../../model/value.ts';
 import { buildScalar, propsOf, type Tokens } from './build-scalar.ts';
-import { misplacedEntry } from './gaps.ts';
-import type { AliasNode, CollectionNode, Entry, Props, YamlNode } from './tree.ts';
+import { type AliasNode, type CollectionNode, type Entry, type Props, type YamlNode, columnOf } from './tree.ts';
 
 /** Documents that refer to more than this through aliases exist only to exhaust their readers. */
 const maxExpandedNodes = 100_000;
@@ -162,4 +161,29 @@ function addItems(
     list.size += built.size;
     (list.value as Value[]).push(built.value);
   }
+}
+
+const lineRest = /^[ \t]*(?:\s#.*)?\r?$/;
+const emptyLine = /^[ \t]*(?:#.*)?\r?$/;
+
+/**
+ * Where a block collection is not laid out as YAML demands, though the library has read something from it: entries that
+ * do not start in line with the first one, or text between them that belongs to none.
+ */
+function misplacedEntry(text: string, { entries }: CollectionNode): Entry | undefined {
+  const column = columnOf(text, entries[0]?.start ?? 0);
+  return entries.find((entry, index) => {
+    const before = entries[index - 1];
+    if (before && !startsInLine(text, before.end, entry.start, column)) return true;
+    if (!entry.key || entry.lead === undefined) return false;
+    if (entry.explicit) return !startsInLine(text, entry.key.end, entry.lead - 1, column);
+    return text.slice(entry.key.end, entry.lead).includes('\n');
+  });
+}
+
+/** Whether only blanks, comments and line ends stand between, and the second starts a line at `column`. */
+function startsInLine(text: string, end: number, start: number, column: number): boolean {
+  const [first = '', ...others] = text.slice(end, start).split('\n');
+  const last = others.pop();
+  return last === ' '.repeat(column) && lineRest.test(first) && others.every((line) => emptyLine.test(line));
 }

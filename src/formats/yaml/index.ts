@@ -1,9 +1,9 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
-import type { Path, Value } from '../../model/value.ts';
+import { type Path, type Value, isMap, Literal, setOwn, type ValueMap } from '../../model/value.ts';
 import type { Addition, Document, Edit, Format } from '../types.ts';
 import { show } from '../value-draft.ts';
-import { expressYaml } from './express.ts';
 import { insertEntries } from './insert.ts';
+import { numberFrom } from './number.ts';
 import { parseYaml, type YamlDocument } from './parse.ts';
 import { removeEntry } from './remove.ts';
 import { replaceValue } from './replace.ts';
@@ -84,4 +84,21 @@ function rename(document: YamlDocument, path: Path, key: string): Edit[] {
   // An alias needs a blank before the colon; a key without text has none behind its indicator.
   const blank = old.start === old.end && /[?\w!&]/.test(text[old.start - 1] ?? '') ? ' ' : '';
   return [{ offset: old.start, length: old.end - old.start, text: blank + printed }];
+}
+
+/** The value as YAML reads it back: dates become texts. */
+function expressYaml(value: Value, path: Path): Value {
+  if (Array.isArray(value)) return value.map((item, index) => expressYaml(item, [...path, index]));
+  if (value instanceof Literal) return expressLiteral(value, path);
+  if (!isMap(value)) return value;
+  const map: ValueMap = {};
+  for (const [key, item] of Object.entries(value)) setOwn(map, key, expressYaml(item, [...path, key]));
+  return map;
+}
+
+function expressLiteral(literal: Literal, path: Path): Value {
+  if (literal.kind === 'datetime') return literal.text;
+  const number = numberFrom(literal.text);
+  if (number !== undefined) return number;
+  throw new PlugboardError('value-inexpressible', { path: show(path), why: `${literal.text} is no number in YAML` });
 }

@@ -1,4 +1,5 @@
 import type { Value } from '../../model/value.ts';
+import { escapes } from '../escapes.ts';
 import { coreNumber } from './number.ts';
 import { type Cursor, isLineEnd, OutsideSubset, SPACE } from './subset.ts';
 import type { BlockScalar, ScalarNode } from './tree.ts';
@@ -10,18 +11,7 @@ const COLON = 0x3a;
 const DASH = 0x2d;
 const BACKSLASH = 0x5c;
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '"': '"',
-  '\\': '\\',
-  '/': '/',
-  0: '\0',
-  b: '\b',
-  e: '\u001b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-};
+const ESCAPES: Readonly<Record<string, string>> = { ...escapes, '/': '/', 0: '\0' };
 const CODE_POINT = /x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})/y;
 /** Signs that mean something else at the start of a text, or only in some places. */
 const NOT_A_START = codesOf('?:,[]{}#&*!|>\'"%@`');

@@ -7,7 +7,6 @@ import { withErrorBoundary } from './error-boundary.ts';
 import type { Front } from './front.ts';
 import { busy, type HttpRefusal, refuse, sendJson } from './http-refusal.ts';
 import type { LegacySession } from './legacy-session.ts';
-import { readBody } from './read-body.ts';
 
 const json = /^application\/json\s*(?:;|$)/i;
 
@@ -140,4 +139,32 @@ function isAccepted(accept: string): boolean {
 
 function bad(status: number, code: number, message: string): HttpRefusal {
   return { status, code, message };
+}
+
+/**
+ * Reads a request body and calls `done` with it, or with undefined if it is too large. `done` is not called if the
+ * client disconnects.
+ */
+function readBody(request: IncomingMessage, mostBytes: number, done: (body: Buffer | undefined) => void): void {
+  if (Number(request.headers['content-length'] ?? 0) > mostBytes) {
+    done(undefined);
+    return;
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= mostBytes) chunks.push(chunk);
+    else if (size - chunk.length <= mostBytes) {
+      chunks.length = 0;
+      done(undefined);
+    }
+  });
+  request.on('end', () => {
+    if (size > mostBytes) return;
+    const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+    // The request object outlives its response for a while; do not keep the chunks alive.
+    chunks.length = 0;
+    done(body);
+  });
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { hostFault } from '../../model/request-host.ts';
+import type { Gateway } from '../session/session.ts';
 import type { Front } from './front.ts';
-import { type HttpRefusal, refuse } from './http-refusal.ts';
+import { type HttpRefusal, refuse, sendJson } from './http-refusal.ts';
 import { handlePost, noSession, sessionOf } from './post.ts';
-import { sendHealth, sendReadiness } from './status-pages.ts';
 
 /** Handles one HTTP request. */
 export function route(front: Front, request: IncomingMessage, response: ServerResponse): void {
@@ -84,4 +84,17 @@ function deny(front: Front, request: IncomingMessage, response: ServerResponse, 
 
 function tooMany(seconds: number): HttpRefusal {
   return { status: 429, code: -32_000, message: 'Too many requests', headers: { 'retry-after': String(seconds) } };
+}
+
+/** Liveness check. Details are sent only with the token. */
+function sendHealth(response: ServerResponse, gateway: Gateway, hasToken: boolean): void {
+  const { servers, sessions, isComplete } = hasToken ? gateway.health() : {};
+  sendJson(response, 200, JSON.stringify({ status: 'ok', isComplete, sessions, servers }));
+}
+
+/** Readiness check: whether new requests are accepted and can be answered. */
+function sendReadiness(response: ServerResponse, front: Pick<Front, 'isDraining' | 'isReady'>): void {
+  const status = front.isDraining ? 'draining' : front.isReady ? 'ready' : 'starting';
+  if (status === 'ready') sendJson(response, 200, JSON.stringify({ status }));
+  else sendJson(response, 503, JSON.stringify({ status }), { 'retry-after': '1' });
 }

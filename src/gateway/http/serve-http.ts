@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerOptions } from 'node:http';
+import { createServer, type Server, type ServerOptions, type IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { visible } from '../../model/visible.ts';
@@ -8,7 +8,6 @@ import { RefusalLog } from '../audit/refusal-log.ts';
 import type { Gateway } from '../session/session.ts';
 import { Connections } from '../traffic/connections.ts';
 import { addresses } from './address.ts';
-import { countedResponse } from './counted-response.ts';
 import { withErrorBoundary } from './error-boundary.ts';
 import type { Front } from './front.ts';
 import { createGuard } from './guard.ts';
@@ -137,4 +136,14 @@ async function closeServer(server: Server): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), 500);
   await closed;
   clearTimeout(timer);
+}
+
+/** A `ServerResponse` class that counts its status codes without a listener per response. */
+function countedResponse(count: (status: number) => void): typeof ServerResponse {
+  return class<Request extends IncomingMessage> extends ServerResponse<Request> {
+    override writeHead(status: number, ...rest: never[]): this {
+      count(status);
+      return super.writeHead(status, ...rest);
+    }
+  };
 }

@@ -291,7 +291,7 @@ export class ClientSession implements Client {
       method: call.method,
       server: upstream.name,
       ...(item !== undefined && { item }),
-      bytesIn: call.frame.text?.length ?? 0,
+      bytesIn: Buffer.byteLength(call.frame.text ?? ''),
       ...end,
       ms,
     });

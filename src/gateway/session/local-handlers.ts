@@ -1,6 +1,5 @@
 import { LEGACY, MODERN } from '../../runtime/connect/raw-link.ts';
 import type { Era, ListKind } from '../../runtime/connect/session/session.ts';
-import { instructionsOf } from '../catalog/instructions.ts';
 import type { RouteKind } from '../catalog/view-catalog.ts';
 import { modernFields } from '../message/eras.ts';
 import { wholeOf } from '../message/frame.ts';
@@ -9,6 +8,7 @@ import { listTasks } from '../tasks/list-tasks.ts';
 import { offeredTasks } from '../tasks/offered-tasks.ts';
 import { forwardTaskRequest } from '../tasks/task-requests.ts';
 import { watchTasks } from '../tasks/watch-tasks.ts';
+import type { Upstream } from '../upstream/upstream.ts';
 import type { Client } from './client.ts';
 import { setLogLevel } from './log-level.ts';
 import { complete, getPrompt, readResource, subscribeTo, unsubscribeFrom } from './routed.ts';
@@ -146,3 +146,15 @@ export const localHandlers: ReadonlyMap<string, RequestHandler> = new Map<string
     'tasks/list': listTasks,
   }),
 );
+
+/** The approved instructions of all servers, each under a heading if there are several servers. */
+function instructionsOf(upstreams: readonly Upstream[]): string | undefined {
+  const told = upstreams.flatMap(({ name, catalog, pinCheck }) => {
+    const { instructions } = catalog.info;
+    const accepted = pinCheck.instructions ?? instructions;
+    return instructions !== undefined && accepted ? [{ name, text: accepted }] : [];
+  });
+  if (told.length === 0) return undefined;
+  if (told.length === 1 && upstreams.length === 1) return told[0]?.text;
+  return told.map(({ name, text }) => `# ${name}\n\n${text}`).join('\n\n');
+}

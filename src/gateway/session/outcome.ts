@@ -4,7 +4,7 @@ type Ended = Extract<GatewayEvent, { kind: 'call' }>;
 
 /** The outcome of a call, for logs and metrics. */
 export function outcomeOf({ message, text }: Frame): Pick<Ended, 'outcome' | 'code' | 'bytesOut'> {
-  const bytesOut = text?.length ?? 0;
+  const bytesOut = Buffer.byteLength(text ?? '');
   const { error, result } = message;
   if (error !== undefined) {
     const code = (error as JsonObject | null)?.['code'];

@@ -127,12 +127,13 @@ interface CallEvent {
   readonly server: string;
   /** The server's own name of the tool, prompt or resource. */
   readonly item?: string;
-  /** Length of the request. */
+  /** Size of the request. */
   readonly bytesIn: number;
   readonly outcome: 'ok' | 'tool-error' | 'error' | 'cancelled' | 'timeout' | 'refused';
   /** JSON-RPC error code, if the call failed. */
   readonly code?: number;
   readonly ms: number;
+  /** Size of the response; 0 if there is none. */
   readonly bytesOut: number;
 }
 

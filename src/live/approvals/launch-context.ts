@@ -1,14 +1,17 @@
 import { isAbsolute, posix, resolve, win32 } from 'node:path';
 import type { Host } from '../../model/host.ts';
+import { logEvent } from '../../model/log-event.ts';
 import type { Environment } from '../../model/reference.ts';
 import { inferTransport } from '../../model/server.ts';
 import type { Resolution, ServerToRun } from '../../runtime/types.ts';
 import { isInProject } from '../../trust/territory.ts';
 import { isTrustedProject } from './trusted-project.ts';
 
-/** Log message for a server that is started in the home directory. */
-export const startsInHomeNotice =
-  'Started in the home directory, because this project is not trusted. Run: plugboard approve --project';
+/** Logged for a server that is started in the home directory. */
+export const startsInHomeNotice = logEvent(
+  'starts-in-home',
+  'Started in the home directory, because this project is not trusted. Run: plugboard approve --project',
+);
 
 /** Working directory and environment of a server process. */
 export interface LaunchContext {

@@ -12,7 +12,7 @@ export async function withApprovals(host: Host, servers: readonly ListedServer[]
   const originOf = await readOrigins(host).catch(() => undefined);
   return Promise.all(
     servers.map(async (one) => {
-      if (one.client !== catalogId || one.state !== 'in-force') return one;
+      if (one.client !== catalogId || one.state !== 'active') return one;
       const origin = originOf?.(one, one.server);
       if (origin && origin.project === undefined) return one;
       const permission = await permissionOf(host, one, origin);

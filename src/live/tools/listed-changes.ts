@@ -17,7 +17,7 @@ export async function changedSinceAccepted(host: Host, servers: readonly ListedS
   if (!originOf) return [];
   const found = new Map<string, Promise<PinDifference | undefined>>();
   for (const { name, server, state, ...standing } of servers)
-    if (state === 'in-force' && !found.has(name))
+    if (state === 'active' && !found.has(name))
       found.set(name, differenceOf({ name, server, origin: originOf(standing, server) }, host));
   const changes = await Promise.all(Array.from(found, async ([server, one]) => ({ server, difference: await one })));
   return changes.flatMap(({ server, difference }) => (difference ? [{ server, difference }] : []));

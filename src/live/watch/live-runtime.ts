@@ -1,7 +1,7 @@
+import type { Connection } from '../../runtime/connection.ts';
 import { bridged, enabled, isInUse } from '../running-servers.ts';
 import type { Runtime, RuntimeOptions } from '../runtime.ts';
 import { mergeReload, type ServerHere, type ServersHere } from '../servers-here.ts';
-import { changedApprovals } from './changed-approvals.ts';
 
 interface Parts extends Pick<
   Runtime,
@@ -103,4 +103,25 @@ export function createLiveRuntime(parts: Parts, found: ServersHere): Runtime {
       onClosed();
     },
   };
+}
+
+/** Running servers whose approval was revoked, and servers that have been approved since they were refused. */
+async function changedApprovals({
+  manager,
+  approvals,
+}: Pick<Runtime, 'manager' | 'approvals'>): Promise<{ forbidden: string[]; allowed: string[] }> {
+  const connections = [...manager.connections.values()];
+  const permissions = await Promise.all(
+    connections.map(async ({ toRun }) => approvals.permissionFor(toRun).catch(() => 'denied' as const)),
+  );
+  const names = (isMatch: (connection: Connection, isApproved: boolean) => boolean): string[] =>
+    connections.filter((one, index) => isMatch(one, permissions[index] === 'approved')).map(({ name }) => name);
+  return {
+    forbidden: names((connection, isApproved) => isInUse(connection) && !isApproved),
+    allowed: names((connection, isApproved) => isRefused(connection) && isApproved),
+  };
+}
+
+function isRefused({ state }: Connection): boolean {
+  return state.name === 'needs-approval' || (state.name === 'failed' && state.failure.kind === 'denied');
 }

@@ -45,10 +45,10 @@ function contradictionIn(
     (entry) => entry.name === name && entry.scope === scope && entry.location.variant === variant,
   );
   const merged = names.find((verdict) => verdict.merged?.some((part) => own.includes(part)));
-  if (!merged?.inForce) return own.slice(0, 1).find((entry) => !agrees(entry, enabled));
-  if (agrees(merged.inForce, enabled)) return undefined;
+  if (!merged?.active) return own.slice(0, 1).find((entry) => !agrees(entry, enabled));
+  if (agrees(merged.active, enabled)) return undefined;
   const decides = (part: DiscoveredEntry): boolean => !own.includes(part) && !agrees(part, enabled);
-  return merged.merged?.find(decides) ?? merged.inForce;
+  return merged.merged?.find(decides) ?? merged.active;
 }
 
 /** Whether the client and the entry itself say the same. */

@@ -8,18 +8,22 @@ import { dialects, recogniseDialect } from '../paste/recognize-dialect.ts';
 /** The client whose file this looks most like; undefined when nothing in it could be servers. `said` is preferred. */
 export function likelyClient(root: Value | undefined, format: FormatId, said?: ClientId): Client | undefined {
   const group = findServers(root).find(({ base }) => base.length === 0);
-  return group ? recogniseDialect(group, format, said).client : ownerOf(root, said);
+  return group ? recogniseDialect(group, format, said).client : ownerOf(root, format, said);
 }
 
 /** The client that keeps its servers where this document has a container, which may be empty. */
-function ownerOf(root: Value | undefined, said?: ClientId): Client | undefined {
-  const owners = dialects.filter(({ shape }) => isContainer(valueAt(root, shape.at), shape.listBy !== undefined));
+function ownerOf(root: Value | undefined, format: FormatId, said?: ClientId): Client | undefined {
+  // An empty list in JSON is more likely a mistake than the file of a client that has lists in YAML.
+  const isJson = format === 'json' || format === 'jsonc';
+  const fits = (value: Value | undefined, isList: boolean): boolean =>
+    isContainer(value, isList) && !(isJson && Array.isArray(value) && value.length === 0);
+  const owners = dialects.filter(({ shape }) => fits(valueAt(root, shape.at), shape.listBy !== undefined));
   return (owners.find(({ id }) => id === said) ?? owners[0])?.client;
 }
 
 /** Whether the document has a place for servers, be it of one client or another. */
-export function hasContainer(root: Value | undefined): boolean {
-  return ownerOf(root) !== undefined;
+export function hasContainer(root: Value | undefined, format: FormatId): boolean {
+  return ownerOf(root, format) !== undefined;
 }
 
 /** A server may be called like a container. */

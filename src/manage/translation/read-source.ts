@@ -7,6 +7,7 @@ import { diagnostic, type Diagnostic, isError } from '../../model/diagnostics/di
 import { rangeOf } from '../../model/diagnostics/position.ts';
 import { isMap, type Path, type Value, valueAt } from '../../model/value.ts';
 import { hasTarget } from '../paste/find-servers.ts';
+import { checkText, type ValidationOptions } from '../validate-text.ts';
 import { hasContainer, likelyClient } from './likely-client.ts';
 
 export interface SourceOptions {
@@ -53,7 +54,7 @@ export async function readSource(
     return { client: known, findings: other ? [other] : document.diagnostics };
   }
   const client = known ?? likelyClient(document.value, format, options.likely);
-  if (!client) return { client, findings: [noServers(document, usualKeys)] };
+  if (!client) return { client, findings: await withoutServers(document, usualKeys, { format: strict(format) }) };
   return placed(client, placeFor(client, options), document, format);
 }
 
@@ -62,21 +63,26 @@ async function inOtherFormat(text: string, format: FormatId, client: Client): Pr
   const actual = await formatOf(text);
   if (actual === format) return undefined;
   const document = (await loadFormat(actual)).parse(text);
-  if (document.diagnostics.some(isError) || !hasContainer(document.value)) return undefined;
+  if (document.diagnostics.some(isError) || !hasContainer(document.value, actual)) return undefined;
   const other = likelyClient(document.value, actual);
   return other && otherClient(document, client, other);
 }
 
-function placed(client: Client, place: Place, document: Document, format: FormatId): SourceText | UnreadSource {
+async function placed(
+  client: Client,
+  place: Place,
+  document: Document,
+  format: FormatId,
+): Promise<SourceText | UnreadSource> {
   const root = document.value;
   const shape = shapeOf(client, root);
   const at = containerPath(client, shape, place);
   const source = { client, place, document, format, at };
   if (valueAt(root, at) !== undefined) return { ...source, isBare: false };
-  const other = hasContainer(root) ? likelyClient(root, format) : undefined;
+  const other = hasContainer(root, format) ? likelyClient(root, format) : undefined;
   if (other && other.id !== client.id) return { client, findings: [otherClient(document, client, other)] };
   if (isBareMap(root, shape)) return { ...source, document: wrapped(document, at), isBare: true };
-  return { client, findings: [noServers(document, [at.join('.')])] };
+  return { client, findings: await withoutServers(document, [at.join('.')], { client, place }) };
 }
 
 /** The wanted scope where the client has it, else its first. */
@@ -92,9 +98,14 @@ function readingFormat(client: Client, place: Place): FormatId {
   return format === 'json' ? 'jsonc' : format;
 }
 
+/** Comments are no help in a text without servers. */
+function strict(format: FormatId): FormatId {
+  return format === 'jsonc' ? 'json' : format;
+}
+
 /** The format that a text is in, going by how it starts, or else by which one takes it. */
 async function formatOf(text: string): Promise<FormatId> {
-  if (/^[\uFEFF\s]*(?:\{|\[\s*[{\]]|\/[/*])/.test(text)) return 'jsonc';
+  if (/^[\uFEFF\s]*(?:$|\{|\[\s*[{\]]|\/[/*])/.test(text)) return 'jsonc';
   const isToml = /^\s*(?:\[{1,2}[^\]\n]+\]{1,2}|[\w."'-]+\s*=)/m.test(text);
   for (const format of isToml ? (['toml', 'yaml'] as const) : (['yaml', 'toml'] as const)) {
     const { diagnostics } = (await loadFormat(format)).parse(text);
@@ -122,8 +133,14 @@ export function otherClient(document: Document, client: Client, likely: Client):
   return diagnostic('other-client', { client: client.name, likely: likely.name, id: likely.id }, start(document));
 }
 
-function noServers(document: Document, keys: readonly string[]): Diagnostic {
-  return diagnostic('no-servers', { keys }, start(document));
+/** Validation says what is wrong with a text that has no servers; it may also be valid, but empty. */
+async function withoutServers(
+  document: Document,
+  keys: readonly string[],
+  options: ValidationOptions,
+): Promise<readonly Diagnostic[]> {
+  const errors = (await checkText(document.text, options)).filter(isError);
+  return errors.length > 0 ? errors : [diagnostic('no-servers', { keys }, start(document))];
 }
 
 /** Only where the document starts: its whole text would be no help. */

@@ -11,6 +11,13 @@ const typeFixes: Readonly<Record<string, string>> = {
   document: 'The file must contain an object',
 };
 
+interface Rejectable {
+  /** The value is not written at all, so it is not ignored either. */
+  readonly isRejected?: boolean;
+}
+
+const ignoredUnless = (isRejected = false): string => (isRejected ? '' : '; it is ignored');
+
 /**
  * Every diagnostic: its severity, a summary for the documentation, its message, and the fix. The codes are stable,
  * because scripts and the documentation refer to them.
@@ -168,7 +175,8 @@ export const catalog = {
   'switch-ignored': define(
     'warning',
     'The on/off switch of a server is not a boolean, so it is ignored.',
-    (a: { field: string; received: string }) => `"${a.field}" must be true or false, not ${a.received}; it is ignored`,
+    (a: { field: string; received: string } & Rejectable) =>
+      `"${a.field}" must be true or false, not ${a.received}${ignoredUnless(a.isRejected)}`,
     (a) => `Write "${a.field}": true or "${a.field}": false`,
   ),
   'switch-conflict': define(
@@ -180,13 +188,15 @@ export const catalog = {
   'timeout-ignored': define(
     'warning',
     'A timeout is not a number greater than 0, so it is ignored.',
-    (a: { received: string }) => `"timeout" must be a number greater than 0, not ${a.received}; it is ignored`,
+    (a: { received: string } & Rejectable) =>
+      `"timeout" must be a number greater than 0, not ${a.received}${ignoredUnless(a.isRejected)}`,
     () => 'Set "timeout" to a number greater than 0',
   ),
   'retries-ignored': define(
     'warning',
     'The number of retries is not a whole number of at least 0, so it is ignored.',
-    (a: { received: string }) => `"retries" must be a whole number of at least 0, not ${a.received}; it is ignored`,
+    (a: { received: string } & Rejectable) =>
+      `"retries" must be a whole number of at least 0, not ${a.received}${ignoredUnless(a.isRejected)}`,
     () => 'Set "retries" to a whole number',
   ),
   'platform-unknown': define(

@@ -188,6 +188,12 @@ export const doctorDiagnostics = {
     (a: { client: string; how: string }) => `${a.client} uses the servers of this project only after you trust them`,
     (a) => `If you have not done so yet: ${a.how}`,
   ),
+  'config-sets-unreadable': define(
+    'error',
+    'The directory of config sets cannot be read.',
+    (a: { reason: string }) => `Cannot read the directory of config sets: ${a.reason}`,
+    () => 'Check that it is a directory that you have permission to read',
+  ),
   'change-interrupted': define(
     'warning',
     'A change by Plugboard was interrupted and is neither finished nor rolled back.',

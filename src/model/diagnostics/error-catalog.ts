@@ -70,7 +70,8 @@ export const errorCatalog = {
   ),
   'server-invalid': define(
     'No client could use the definition. `data.flaws` lists the reasons.',
-    (data: { name: string; flaws: readonly string[] }) => `Invalid server config: ${data.flaws.join('; ')}`,
+    (data: { name: string; flaws: readonly string[]; fix?: string }) =>
+      `Invalid server config: ${data.flaws.join('; ')}`,
   ),
   'server-referenced': define(
     'Permissions, subagents or hooks still refer to the server. `data.references` lists them.',
@@ -144,6 +145,11 @@ export const errorCatalog = {
   'current-directory-missing': define(
     'The directory that a command was started in has been removed.',
     (_: Record<string, never>) => 'The current directory no longer exists.',
+  ),
+  'path-undecodable': define(
+    'The path of the current directory or of your home is not valid UTF-8.',
+    (data: { path: string; what: 'current' | 'home' }) =>
+      `The path of ${data.what === 'home' ? 'your home' : 'the current directory'} is not valid UTF-8: ${data.path}`,
   ),
   'file-exists': define(
     'The file to write already exists with different content.',

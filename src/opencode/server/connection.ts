@@ -4,7 +4,7 @@ import { ToolFailure } from '../failure.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { basicAuthorization, type Endpoint } from '../upstream/endpoint.ts';
-import { findProgram } from './find-program.ts';
+import { findOpenCode } from './find-opencode.ts';
 import { otherServers } from './other-servers.ts';
 import { SharedServer } from './shared-server.ts';
 import { isThisMachine } from './this-machine.ts';
@@ -110,7 +110,7 @@ export class Connection {
       throw new ToolFailure('SERVER_UNREACHABLE', 'No OpenCode server is configured, and auto-start is off.', [
         'Set OPENCODE_SERVER_URL to the address of a server, or OPENCODE_AUTO_START to true.',
       ]);
-    const program = await findProgram(this.#host, this.#settings.program);
+    const program = await findOpenCode(this.#host, this.#settings.program);
     // Clients may reach the same server under different names.
     const real = await this.#host.fs.realPath(program);
     this.#shared ??= new SharedServer(this.#host, this.#settings, this.#log, real);

@@ -6,7 +6,6 @@ import type { Environment } from '../../model/reference.ts';
 import { ToolFailure } from '../failure.ts';
 import { basicAuthorization } from '../upstream/endpoint.ts';
 import { childEnvironment } from './child-environment.ts';
-import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.ts';
 import { isHealthy } from './health.ts';
 
@@ -82,4 +81,19 @@ function notStarted(reason: string): ToolFailure {
     'Run `opencode serve` in a terminal to see the error.',
     'Or run it elsewhere and set OPENCODE_SERVER_URL to its URL.',
   ]);
+}
+
+const patience = 3000;
+
+/** Sends SIGTERM, then SIGKILL if the process does not exit. */
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  await new Promise<void>((done) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), patience);
+    child.once('exit', () => {
+      clearTimeout(timer);
+      done();
+    });
+    child.kill('SIGTERM');
+  });
 }

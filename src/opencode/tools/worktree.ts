@@ -1,9 +1,9 @@
+import { execFile } from 'node:child_process';
 import { posix, win32 } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type InputRequiredResult, isInputRequiredResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { ToolFailure } from '../failure.ts';
-import { git } from '../git.ts';
 import { didYouMean } from '../nearest.ts';
 import { isAnyRunning } from '../turn/is-any-running.ts';
 import { checkCanceled } from '../turn/reserve.ts';
@@ -194,4 +194,21 @@ async function merge(api: Api, path: string): Promise<Data> {
     throw error;
   }
   return { merged: branch, commit: await git(api.directory, 'rev-parse', 'HEAD') };
+}
+
+/** Runs git and returns its output. */
+function git(cwd: string, ...args: readonly string[]): Promise<string> {
+  return new Promise((done, fail) => {
+    execFile('git', args, { cwd, windowsHide: true, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
+      if (!error) done(stdout.trim());
+      else
+        fail(
+          new ToolFailure(
+            'MERGE_FAILED',
+            `git ${args[0]} failed in ${cwd}: ${(stdout + stderr).trim().slice(0, 1000)}`,
+            ['The worktree and its branch are kept. Merge them manually.'],
+          ),
+        );
+    });
+  });
 }

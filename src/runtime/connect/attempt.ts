@@ -1,3 +1,4 @@
+import { logEvent } from '../../model/log-event.ts';
 import type { Failure, LogEntry, Permission, Resolution, ServerToRun } from '../types.ts';
 import { ConnectionError } from './errors.ts';
 import { withOwnCredentials } from './http/own-credentials.ts';
@@ -55,7 +56,11 @@ async function resolveValues(toRun: ServerToRun, services: Rules, signal: AbortS
     throw new ConnectionError({ kind: 'values', message: messageOf(error) });
   });
   for (const { field, reason } of resolution.problems) {
-    services.log({ level: 'error', server: toRun.name, message: `${field} is left out: ${reason}` });
+    services.log({
+      level: 'error',
+      server: toRun.name,
+      ...logEvent('value-left-out', `${field} is left out: ${reason}`),
+    });
   }
   const { transport, command, url } = resolution.server;
   if ((transport === 'stdio' ? command : url) === undefined) throw new ConnectionError(incomplete(resolution));
@@ -73,7 +78,8 @@ function explained(error: ConnectionError, { server }: ServerToRun, { problems }
   const failure = withOwnCredentials(error.failure, server);
   const [first] = problems;
   if (!first) return failure === error.failure ? error : new ConnectionError(failure);
-  return new ConnectionError({ ...failure, tip: `It was started without ${first.field}: ${first.reason}` });
+  const { field, reason } = first;
+  return new ConnectionError({ ...failure, tip: `It was started without ${field}: ${reason}`, leftOut: field });
 }
 
 function messageOf(error: unknown): string {

@@ -38,3 +38,9 @@ export class UnreadableAnswer extends ConnectionError {
     super({ kind: 'protocol', message: 'The server sent an invalid response.' });
   }
 }
+
+/** Why requests fail that are in flight when the connection is closed on purpose, such as by stopping the server. */
+export const closedByUs: Failure = {
+  kind: 'other',
+  message: 'Plugboard closed the connection before the server answered.',
+};

@@ -1,4 +1,4 @@
-import type { ClientInfo, Failure, LogEntry, ResolvedServer } from '../types.ts';
+import type { ClientInfo, Failure, Log, ResolvedServer } from '../types.ts';
 import { unlessAborted } from './abortable.ts';
 import { ConnectionError, UnreadableAnswer } from './errors.ts';
 import { failureOf, notMcp } from './failure.ts';
@@ -30,7 +30,7 @@ export interface Opening {
   readonly onTraffic?: (traffic: Traffic) => void;
   /** Capabilities to advertise when the caller handles the server's messages itself. */
   readonly capabilities?: Readonly<Record<string, unknown>>;
-  readonly log: (level: LogEntry['level'], message: string) => void;
+  readonly log: Log;
 }
 
 /** Creates a tap for this connection only. */

@@ -1,5 +1,5 @@
 import { visible } from '../../model/visible.ts';
-import type { LogEntry } from '../types.ts';
+import type { Log } from '../types.ts';
 import { fieldsOf, isObject } from './fields.ts';
 import type { RawMessage } from './raw-link.ts';
 import { type Ask, answerTo } from './session/questions.ts';
@@ -10,7 +10,7 @@ export interface ServerRequestOptions {
   readonly ask?: Ask;
   /** Modern servers ask in their responses, so a request from one is ignored. */
   readonly isModern: () => boolean;
-  readonly log: (level: LogEntry['level'], message: string) => void;
+  readonly log: Log;
 }
 
 const METHOD_NOT_FOUND = -32601;

@@ -1,6 +1,6 @@
 import { isPrintable } from '../json/printable.ts';
 import type { Failure } from '../types.ts';
-import { ConnectionError } from './errors.ts';
+import { closedByUs, ConnectionError } from './errors.ts';
 import { isObject } from './fields.ts';
 import { sendError } from './http/send-error.ts';
 import type { Mask } from './mask.ts';
@@ -287,7 +287,6 @@ export class Wire {
 const INTERNAL_ERROR = -32603;
 const unprintable = 'The server sent a message that is nested too deep or contains a number that is too large.';
 const closedByServer = { kind: 'unreachable', message: 'The server closed the connection.' } as const;
-const closedByUs = { kind: 'other', message: 'The connection was closed.' } as const;
 
 /** A 403 may concern a single operation, so the connection stays usable. */
 function isAccessRefused({ kind, status }: Failure): boolean {

@@ -1,7 +1,6 @@
 import { isConfusable } from '../../model/confusable.ts';
+import { packageOf } from '../../model/fetched-package.ts';
 import { visible } from '../../model/visible.ts';
-import { isInlineScript } from './inline-script.ts';
-import { isUnpinned } from './unpinned.ts';
 
 /** A definition as the rules see it, once as written and once with variables expanded. */
 export interface Subject {
@@ -100,7 +99,7 @@ export const rules: readonly Rule[] = [
   {
     code: 'unpinned',
     text: 'It downloads a package without an exact version, so each start may run different code',
-    applies: ({ words }) => isUnpinned(words),
+    applies: ({ words: [command = '', ...args] }) => packageOf({ command, args })?.pinned === false,
   },
   {
     code: 'private-files',
@@ -148,4 +147,22 @@ function isInProject(word: string, project: string): boolean {
   const path = word.replaceAll('\\', '/');
   const inside = `${project.replaceAll('\\', '/').replace(/\/$/, '')}/`;
   return path === '.' || /^\.{1,2}\//.test(path) || SCRIPT_FILE.test(word) || path.startsWith(inside);
+}
+
+/** Programs that run code from an argument, with the option before it. */
+const interpreters: readonly (readonly [program: RegExp, option: RegExp])[] = [
+  [/^(?:ba|da|z|fi|k)?sh$/, /^-[A-Za-z]*c[A-Za-z]*$/],
+  [/^python[\d.]*$/, /^-[A-Za-z]*c$/],
+  [/^(?:node|bun|deno|perl|ruby)$/, /^(?:-[A-Za-z]*[eEp]|--eval|--print|eval)(?:=|$)/],
+  [/^php$/, /^-r$/],
+  [/^(?:powershell|pwsh)$/i, /^-(?:c|Command|e|ec|EncodedCommand)$/i],
+  [/^env$/, /^-S/],
+];
+
+/** Whether a command line contains the program code itself. */
+function isInlineScript([command = '', ...args]: readonly string[]): boolean {
+  const program = /([^/\\]+?)(?:\.exe)?$/i.exec(command)?.[1] ?? '';
+  // `cmd /c npx …` only starts npx; these characters make it do more.
+  if (/^cmd$/i.test(program)) return args.some((arg) => /[&|<>^]/.test(arg));
+  return interpreters.some(([name, option]) => name.test(program) && args.some((arg) => option.test(arg)));
 }

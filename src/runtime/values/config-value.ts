@@ -1,13 +1,12 @@
 import { commandReference, hasVariable, type Environment } from '../../model/reference.ts';
 import { expandVariables, describeMissing, valueOf } from './expand-variables.ts';
-import { fromKeychain, readKeychain, type ReadKeychain } from './keychain.ts';
+import { fromKeychain } from './keychain.ts';
 import { secretsOfVariable } from './known-secrets.ts';
 import { commandRunner, type RunCommand } from './run-command.ts';
 
 export interface ValueOptions {
   readonly env: Environment;
   readonly runCommand?: RunCommand;
-  readonly keychain?: ReadKeychain;
   readonly signal?: AbortSignal;
 }
 
@@ -74,10 +73,10 @@ async function fromVault(
   address: string,
   options: ValueOptions,
 ): Promise<ConfigValue> {
-  const { env, signal, runCommand = commandRunner.run, keychain = readKeychain } = options;
+  const { env, signal, runCommand = commandRunner.run } = options;
   if (kind === 'keychain') {
-    const result = await fromKeychain(address, keychain, signal);
-    return 'problem' in result ? result : secret(result.output);
+    const result = await fromKeychain(address, runCommand, { env, ...(signal && { signal }) });
+    return 'problem' in result ? { problem: result.problem } : secret(result.output);
   }
   if (!/^op:\/\/[^/]+\/[^/]+\/./.test(address)) return { problem: 'it should be op://vault/item/field' };
   const program = { file: 'op', args: ['read', '--no-newline', address] };

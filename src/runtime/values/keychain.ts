@@ -1,48 +1,29 @@
-/** Reads a password from the system keychain; undefined if there is none. */
-export type ReadKeychain = (service: string, account: string, signal?: AbortSignal) => Promise<string | undefined>;
+import type { Environment } from '../../model/reference.ts';
+import { keychainLookup } from '../../model/secrets/keychain-program.ts';
+import type { RunCommand } from './run-command.ts';
+import type { ProgramResult } from './run-program.ts';
 
-export type KeychainResult = { readonly output: string } | { readonly problem: string };
-
-interface Keyring {
-  readonly AsyncEntry: new (
-    service: string,
-    account: string,
-  ) => { getPassword(signal?: AbortSignal): Promise<string | null | undefined> };
+export interface KeychainOptions {
+  readonly env: Environment;
+  readonly signal?: AbortSignal;
+  readonly platform?: NodeJS.Platform;
 }
 
-/** In a variable, so that neither the compiler nor the bundler needs this optional package. */
-const KEYRING = '@napi-rs/keyring';
-
-export class KeyringMissing extends Error {}
-
-/** Requires a native package, which is installed only for this feature. */
-export const readKeychain: ReadKeychain = async (service, account, signal) => {
-  let keyring: Keyring;
-  try {
-    keyring = (await import(KEYRING)) as Keyring;
-  } catch (error) {
-    throw new KeyringMissing(`${KEYRING} is not there`, { cause: error });
-  }
-  return (await new keyring.AsyncEntry(service, account).getPassword(signal)) ?? undefined;
-};
-
-/** Reads `keychain:service/account`. The service may contain slashes. */
+/** Reads `keychain:service/account` with the system's program. The service may contain slashes. */
 export async function fromKeychain(
   reference: string,
-  read: ReadKeychain,
-  signal?: AbortSignal,
-): Promise<KeychainResult> {
+  run: RunCommand,
+  { env, signal, platform = process.platform }: KeychainOptions,
+): Promise<ProgramResult> {
   const [, service, account] = /^keychain:(.+)\/([^/]+)$/s.exec(reference) ?? [];
   if (service === undefined || account === undefined) return { problem: 'it should be keychain:service/account' };
-  const limit = AbortSignal.timeout(10_000);
-  try {
-    const output = await read(service, account, signal ? AbortSignal.any([signal, limit]) : limit);
-    return output ? { output } : { problem: 'the keychain has no such entry' };
-  } catch (error) {
-    signal?.throwIfAborted();
-    if (error instanceof KeyringMissing) {
-      return { problem: `reading the keychain needs the package ${KEYRING}, which is not installed` };
-    }
-    return { problem: limit.aborted ? 'the keychain did not answer within 10 s' : 'the keychain cannot be read' };
-  }
+  const program = keychainLookup(platform === 'darwin' || platform === 'win32' ? platform : 'linux', service, account);
+  if (!program) return { problem: 'reading the keychain is not supported on this system' };
+  const result = await run(program, { env, ...(signal && { signal }) });
+  if ('output' in result) return result;
+  if (result.missing)
+    return { problem: `it needs ${program.file}, which is not installed (${packages})`, missing: true };
+  return { problem: `the keychain has no such entry, or cannot be read: ${result.problem}` };
 }
+
+const packages = 'package libsecret-tools on Debian and Ubuntu, libsecret on Fedora and Arch';

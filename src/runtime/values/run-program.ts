@@ -4,7 +4,9 @@ import { homedir } from 'node:os';
 import { parse } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Environment } from '../../model/reference.ts';
-import { quoteErrorOutput } from './quote-error-output.ts';
+import { isPlainSecret, maskLine } from '../../model/secrets/secret.ts';
+import { visible } from '../../model/visible.ts';
+import { maskSecrets } from './mask-secrets.ts';
 import { killProgram, killOnExit } from './running-programs.ts';
 
 /** A command for the system shell, or a program started without one. */
@@ -111,4 +113,21 @@ function resultOf(text: string, code: number | null, killedBy: string | null, qu
     return { problem: `it ${code === null ? `was killed by ${killedBy}` : `exited with code ${code}`}${quoted()}` };
   }
   return text === '' ? { problem: `it printed nothing${quoted()}` } : { output: text };
+}
+
+const LONGEST = 300;
+
+/** The end of a program's stderr with secrets masked, since it may echo them. */
+function quoteErrorOutput(errors: string, output: string, env: Environment): string {
+  const lines = errors.split('\n').map((line) => line.trim());
+  const tail = lines.filter(Boolean).slice(-3).join(' / ');
+  if (tail === '') return '';
+  const masked = maskLine(maskSecrets(tail, [output, ...output.split(/\s+/), ...secretsIn(env)]));
+  return `: ${visible(masked.length > LONGEST ? `${masked.slice(0, LONGEST)}…` : masked)}`;
+}
+
+function secretsIn(env: Environment): string[] {
+  return Object.entries(env).flatMap(([name, value]) =>
+    value !== undefined && isPlainSecret(name, value) ? [value] : [],
+  );
 }

@@ -3,10 +3,14 @@ import { pathsOf, resolvePath } from '../../clients/paths.ts';
 import { locationOf } from '../../clients/read-document.ts';
 import type { Client, LaunchWay } from '../../clients/types.ts';
 import type { DiscoveredClient } from '../../discovery/types.ts';
+import { loadFormat } from '../../formats/index.ts';
+import type { FormatId } from '../../formats/types.ts';
 import { surroundingsOf } from '../../manage/plan/target.ts';
+import { describe, isError } from '../../model/diagnostics/diagnostic.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
+import { readText } from '../../store/read/read-text.ts';
 import { places } from '../../store/state/places.ts';
-import { readBaseText } from './base.ts';
 import type { ServerLoss, Servers } from './servers.ts';
 import { launchFormat, launchText } from './text.ts';
 import type { LaunchPlan } from './types.ts';
@@ -38,7 +42,7 @@ export async function prepareLaunch(way: LaunchWay, input: LaunchInput): Promise
 
 async function byFlag(way: Way<'flag'>, input: LaunchInput): Promise<LaunchParts> {
   const { own, servers, only } = input;
-  const others = way.replaces && !only ? inForce(own) : {};
+  const others = way.replaces && !only ? active(own) : {};
   const { text, losses } = await written(input, '', { ...others, ...servers });
   const { directory, path } = placeFor(input);
   const told = losses.filter(({ server }) => Object.hasOwn(servers, server));
@@ -92,9 +96,9 @@ function userFile({ host, own }: LaunchInput): string {
   return (location && pathsOf(location, surroundingsOf(host))[0]) ?? '';
 }
 
-function inForce({ names }: DiscoveredClient): Servers {
+function active({ names }: DiscoveredClient): Servers {
   return Object.fromEntries(
-    names.flatMap((verdict) => (verdict.inForce && !verdict.disabled ? [[verdict.name, verdict.inForce.server]] : [])),
+    names.flatMap((verdict) => (verdict.active && !verdict.disabled ? [[verdict.name, verdict.active.server]] : [])),
   );
 }
 
@@ -111,4 +115,17 @@ export function singleUseFlags(client: Client): string[] {
   const way = client.launch?.by;
   if (way?.kind === 'profile') return [way.flag, ...way.aliases];
   return way?.kind === 'flag' && way.once ? [way.flag] : [];
+}
+
+/** The text of the config file that the session file replaces; empty if it does not exist. */
+async function readBaseText(host: Host, file: string, format: FormatId): Promise<string> {
+  if ((await host.fs.kindOf(file)) === undefined) return '';
+  const read = await readText(host, file);
+  if ('problem' in read) {
+    throw new PlugboardError('usage', { message: `${file}: ${describe(read.problem).message}` });
+  }
+  const { diagnostics } = (await loadFormat(format)).parse(read.text);
+  const errors = diagnostics.filter(isError).map((flaw) => ({ ...flaw, file }));
+  if (errors.length > 0) throw new PlugboardError('document-malformed', { diagnostics: errors });
+  return read.text;
 }

@@ -1,7 +1,8 @@
+import { dirname } from 'node:path';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { absoluteSearchPath, findProgram as findOnPath, type Search } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
 import { readText } from '../../store/read/read-text.ts';
-import { unwrapBatchFile } from './batch-file.ts';
 import type { LaunchPlan } from './types.ts';
 
 /** The program file to start. */
@@ -23,47 +24,9 @@ export async function findProgram(
   throw new PlugboardError('program-unstartable', { program: blocked, reason: 'it is not an executable file' });
 }
 
-async function look(host: Host, name: string): Promise<{ found?: string; blocked?: string }> {
-  const blocked: string[] = [];
-  for (const directory of directories(host)) {
-    for (const path of extensions(host).map((extension) => `${directory}/${name}${extension}`)) {
-      const kind = await host.fs.kindOf(path);
-      if (kind === 'file' && (await isExecutable(host, path))) return { found: path };
-      if (kind !== undefined) blocked.push(path);
-    }
-  }
-  return blocked[0] === undefined ? {} : { blocked: blocked[0] };
-}
-
 /** Relative PATH entries are ignored: the program must not depend on the current project. */
-function directories(host: Host): string[] {
-  const windows = host.platform === 'win32';
-  return (variable(host, 'PATH') ?? '')
-    .split(windows ? ';' : ':')
-    .map((directory) => (windows ? directory.replaceAll('\\', '/') : directory))
-    .filter((directory) => (windows ? /^(?:[A-Za-z]:)?\// : /^\//).test(directory));
-}
-
-function extensions(host: Host): string[] {
-  if (host.platform !== 'win32') return [''];
-  return (variable(host, 'PATHEXT') || '.COM;.EXE;.BAT;.CMD').toLowerCase().split(';').filter(Boolean);
-}
-
-/** Variable names are case-insensitive on Windows. */
-function variable({ env, platform }: Host, name: string): string | undefined {
-  if (platform !== 'win32') return env[name];
-  const key = Object.keys(env).find((one) => one.toUpperCase() === name);
-  return key === undefined ? undefined : env[key];
-}
-
-async function isExecutable(host: Host, path: string): Promise<boolean> {
-  if (host.platform === 'win32') return true;
-  try {
-    return (((await host.fs.status(await host.fs.realPath(path)))?.mode ?? 0) & 0o111) !== 0;
-  } catch {
-    // A file that cannot be inspected may still be executable.
-    return true;
-  }
+async function look(host: Host, name: string): Promise<Search> {
+  return findOnPath(host, name, absoluteSearchPath(host), host.cwd);
 }
 
 async function unwrap(host: Host, path: string): Promise<Startable> {
@@ -78,4 +41,32 @@ async function unwrap(host: Host, path: string): Promise<Startable> {
   const beside = `${path.slice(0, path.lastIndexOf('/'))}/node.exe`;
   const node = (await host.fs.kindOf(beside)) === 'file' ? beside : (await look(host, 'node')).found;
   return { file: node?.endsWith('.exe') ? node : process.execPath, first: [...flags, script] };
+}
+
+/** The program that an npm batch file starts. */
+interface Wrapped {
+  /** Absolute path. */
+  readonly script: string;
+  /** Node flags before the script; undefined if the script is an executable. */
+  readonly flags: readonly string[] | undefined;
+}
+
+/**
+ * Matches `"%_prog%" --flag "%dp0%
+ * ode_modules\a\cli.js" %*` as written by npm, and similar lines.
+ */
+const call = /^(.*?)"%(?:dp0%|~dp0)\\?([^"%]+)"\s+%\*\s*$/gm;
+
+/**
+ * Returns the program that an npm batch file starts. Batch files are run by cmd.exe, which interprets its arguments as
+ * text, and no quoting is safe for all of them. npm's batch files only start another program, which can be started
+ * directly.
+ */
+function unwrapBatchFile(path: string, text: string): Wrapped | undefined {
+  const [, before = '', target] = [...text.matchAll(call)].at(-1) ?? [];
+  if (target === undefined) return undefined;
+  const script = `${dirname(path.replaceAll('\\', '/'))}/${target.replaceAll('\\', '/')}`;
+  if (/\.exe$/i.test(target)) return { script, flags: undefined };
+  const flags = /(?:"%_prog%"|"%~dp0\\node\.exe"|\bnode(?:\.exe)?)((?:\s+-\S+)*)\s*$/i.exec(before)?.[1];
+  return flags === undefined ? undefined : { script, flags: flags.trim().split(/\s+/).filter(Boolean) };
 }

@@ -31,8 +31,8 @@ export async function launchText(
   const format = await loadFormat(launchFormat(client));
   const others: Record<string, ValueMap> = {};
   // If the client merges files by field, this file must override fields that the other files would add.
-  for (const { name, inForce } of client.merge === 'fields' ? names : []) {
-    if (inForce) setOwn(others, name, inForce.native);
+  for (const { name, active } of client.merge === 'fields' ? names : []) {
+    if (active) setOwn(others, name, active.native);
   }
   const losses: ServerLoss[] = [];
   const revision = new Revision(format, format.parse(before));

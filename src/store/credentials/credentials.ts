@@ -29,7 +29,7 @@ export interface CredentialOptions {
 }
 
 export function credentialFiles(host: Host, options: CredentialOptions = {}): CredentialFiles {
-  const { keychain = systemKeychain, outside = [] } = options;
+  const { keychain = systemKeychain(host), outside = [] } = options;
   const directory = stateFile(host, 'credentials');
   const keys = keyRing(host, keychain);
   // Ids are chosen by people and may contain any character.

@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
@@ -20,9 +21,27 @@ export function nodeHost(cwd = currentDirectory()): Host {
 
 /** The working directory, which may have been deleted meanwhile. */
 export function currentDirectory(): string {
+  let path: string;
   try {
-    return process.cwd();
+    path = process.cwd();
   } catch {
     throw new PlugboardError('current-directory-missing', {});
   }
+  if (path.includes(REPLACED) && !isSameDirectory(path, '.'))
+    throw new PlugboardError('path-undecodable', { path, what: 'current' });
+  return path;
+}
+
+/** Throws if the path of the home directory is not the one that the system has. */
+export function checkHome({ home }: Host): void {
+  if (home.includes(REPLACED) && !existsSync(home))
+    throw new PlugboardError('path-undecodable', { path: home, what: 'home' });
+}
+
+/** Node.js has it for bytes that are not UTF-8. Files would be read from and written to another directory. */
+const REPLACED = '\uFFFD';
+
+function isSameDirectory(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
+  return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev;
 }

@@ -12,6 +12,8 @@ export interface HistoryEntry {
   readonly id: string;
   readonly time: Date;
   readonly title: string;
+  /** Code of the operation and its target, if it has one. */
+  readonly action?: string;
   /** Names of the servers it affected; empty for entries of older versions. */
   readonly servers: readonly string[];
   /** The entry that this one undid. */
@@ -106,7 +108,7 @@ export async function readAll(host: Host): Promise<JournalEntry[]> {
 }
 
 function toHistoryEntry(entry: JournalEntry, undone: ReadonlyMap<string, string>): HistoryEntry {
-  const { id, time, title, servers = [], undoes, files, left } = entry;
+  const { id, time, title, action, servers = [], undoes, files, left } = entry;
   const undoneBy = undone.get(id);
   const inFile = ({ path, before, after, link }: JournalFile): HistoryFile => ({
     path,
@@ -118,6 +120,7 @@ function toHistoryEntry(entry: JournalEntry, undone: ReadonlyMap<string, string>
     id,
     time: new Date(time),
     title,
+    ...(action !== undefined && { action }),
     servers,
     ...(undoes !== undefined && { undoes }),
     ...(undoneBy !== undefined && { undoneBy }),

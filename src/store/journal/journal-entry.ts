@@ -11,6 +11,10 @@ export interface JournalEntry {
   readonly servers?: readonly string[];
   /** The entry that this one undoes. */
   readonly undoes?: string;
+  /** With `undoes`: the change that is undone or redone in the end. Absent in entries of older versions. */
+  readonly original?: { readonly title: string; readonly isRedone: boolean };
+  /** Code of the operation and its target, to find the change later. */
+  readonly action?: string;
   readonly files: readonly JournalFile[];
   /** Files that had changed when an interrupted change was rolled back, and were left as they are. */
   readonly left?: readonly string[];
@@ -40,7 +44,9 @@ export function parseEntry(text: string): JournalEntry | undefined {
       entry.version === 1 &&
       texts.every((it) => typeof it === 'string') &&
       entry.files.every(isWhole) &&
-      isNames(entry.servers);
+      isNames(entry.servers) &&
+      isOriginal(entry.original) &&
+      (entry.action === undefined || typeof entry.action === 'string');
     return whole ? entry : undefined;
   } catch {
     return undefined;
@@ -49,6 +55,10 @@ export function parseEntry(text: string): JournalEntry | undefined {
 
 function isNames(names: unknown): boolean {
   return names === undefined || (Array.isArray(names) && names.every((name) => typeof name === 'string'));
+}
+
+function isOriginal(original: JournalEntry['original']): boolean {
+  return original === undefined || (typeof original.title === 'string' && typeof original.isRedone === 'boolean');
 }
 
 function isWhole({ path, target, before, after, directories }: JournalFile): boolean {

@@ -21,7 +21,8 @@ export async function undo(host: Host, id?: string, options: ApplyOptions = {}):
   return withLock(host, options, async () => {
     const recovery = await recoverLocked(host);
     const { entry, files } = await reverse(host, id);
-    const changes = { title: titleOf(entry), servers: entry.servers ?? [], undoes: entry.id, files };
+    const original = originalOf(entry);
+    const changes = { title: titleOf(original), servers: entry.servers ?? [], undoes: entry.id, original, files };
     const applied = await writeLocked(host, changes, options, recovery);
     if (!applied) throw new PlugboardError('history-missing', { id: entry.id });
     for (const { directories } of entry.files) await removeEmptyDirectories(host, directories);
@@ -45,7 +46,15 @@ export async function planUndo(
     ...(link && { link }),
   }));
   const { servers = [] } = entry;
-  return { title: titleOf(entry), servers, undoes: entry.id, changes, losses: [], unwritten: [], diagnostics: [] };
+  return {
+    title: titleOf(originalOf(entry)),
+    servers,
+    undoes: entry.id,
+    changes,
+    losses: [],
+    unwritten: [],
+    diagnostics: [],
+  };
 }
 
 async function reverse(host: Host, id: string | undefined): Promise<{ entry: JournalEntry; files: ByteChange[] }> {
@@ -55,12 +64,21 @@ async function reverse(host: Host, id: string | undefined): Promise<{ entry: Jou
   return { entry, files };
 }
 
-const undoOf = 'Undo: ';
-const redoOf = 'Redo: ';
+type Original = NonNullable<JournalEntry['original']>;
 
-function titleOf({ title, undoes }: JournalEntry): string {
-  if (undoes === undefined) return undoOf + title;
-  return title.startsWith(redoOf) ? undoOf + title.slice(redoOf.length) : redoOf + title.slice(undoOf.length);
+function titleOf({ title, isRedone }: Original): string {
+  return `${isRedone ? 'Redo' : 'Undo'}: ${title}`;
+}
+
+/** The change that is undone, or redone because the entry is an undo of it. */
+function originalOf({ title, undoes, original = originalInTitle(title) }: JournalEntry): Original {
+  return undoes === undefined ? { title, isRedone: false } : { ...original, isRedone: !original.isRedone };
+}
+
+/** Entries of older versions have it only in their title. */
+function originalInTitle(title: string): Original {
+  const [, kind, rest = title] = /^(Undo|Redo): (.*)$/s.exec(title) ?? [];
+  return { title: rest, isRedone: kind === 'Redo' };
 }
 
 async function reversed(host: Host, entry: JournalEntry, index: number, file: JournalFile): Promise<ByteChange> {

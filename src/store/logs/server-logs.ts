@@ -1,4 +1,5 @@
 import type { Host } from '../../model/host.ts';
+import { eventInOldLine, isLogCode, type LogCode, type LogEvent, logEvent } from '../../model/log-event.ts';
 import { type FollowOptions, LogFiles, type LogQuery } from './log-files.ts';
 
 export type { FollowOptions, LogQuery } from './log-files.ts';
@@ -9,7 +10,14 @@ export interface ServerLogEntry {
   readonly level: Level;
   readonly server: string;
   readonly message: string;
+  /** Present together with `text` if other code looks for this event. */
+  readonly code?: LogCode;
+  /** The message without its lead, such as `stderr: `. */
+  readonly text?: string;
 }
+
+/** Code of lines that no other code looks for. */
+const NO_EVENT = 'other';
 
 type Level = 'debug' | 'info' | 'warning' | 'error';
 
@@ -17,9 +25,9 @@ const LONGEST_MESSAGE = 16 * 1024;
 
 /** Appends an entry. Ignores write errors: logging must not break anything else. */
 export function appendServerLog(host: Host, entry: Omit<ServerLogEntry, 'time'>): void {
-  const { server, level, message } = entry;
-  const line = { time: host.now().toISOString(), level, server, message: message.slice(0, LONGEST_MESSAGE) };
-  filesOf(host).append(server, [line]);
+  const { server, level, message, code, text } = entry;
+  const said = code && text !== undefined ? { code, text: cut(text) } : { code: NO_EVENT, message: cut(message) };
+  filesOf(host).append(server, [{ time: host.now().toISOString(), level, server, ...said }]);
 }
 
 /** Log entries of some or all servers, oldest first, without damaged lines. */
@@ -33,9 +41,21 @@ export async function* followServerLog(host: Host, options: FollowOptions = {}):
 }
 
 function filesOf(host: Host): LogFiles<ServerLogEntry> {
-  return new LogFiles(host, 'logs', ({ level, message }) =>
-    typeof message === 'string' ? { level: isLevel(level) ? level : 'info', message } : undefined,
-  );
+  return new LogFiles(host, 'logs', ({ level, ...line }) => {
+    const said = saidIn(line);
+    return said && { level: isLevel(level) ? level : 'info', ...said };
+  });
+}
+
+/** Lines of versions before 0.2 have no code and start with the lead of their event. */
+function saidIn({ code, text, message }: Record<string, unknown>): LogEvent | { message: string } | undefined {
+  if (typeof text === 'string') return isLogCode(code) ? logEvent(code, text) : { message: text };
+  if (typeof message !== 'string') return undefined;
+  return (code === undefined && eventInOldLine(message)) || { message };
+}
+
+function cut(text: string): string {
+  return text.slice(0, LONGEST_MESSAGE);
 }
 
 function isLevel(value: unknown): value is Level {

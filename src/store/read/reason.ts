@@ -51,6 +51,11 @@ const remedies: Readonly<Record<string, string>> = {
 
 /** Diagnostic for an unreadable file, with a remedy. */
 export function unreadable(file: string, error: unknown): Diagnostic {
+  // Node.js has this character for bytes that are not UTF-8, and cannot open the file by the resulting name.
+  if (codeOf(error) === 'ENOENT' && file.includes('\uFFFD')) {
+    const args = { reason: 'its path is not valid UTF-8', remedy: 'Rename the file' };
+    return diagnostic('unreadable', args, { file });
+  }
   const remedy = error instanceof UnsuitableFile ? error.remedy : (unsafeIn(error)?.remedy ?? remedies[codeOf(error)]);
   return diagnostic('unreadable', { reason: reasonOf(error), ...(remedy !== undefined && { remedy }) }, { file });
 }

@@ -41,8 +41,9 @@ export async function commit(
     const plan = await build();
     if (changesNothing(plan)) return { plan };
     await admitCopies(host, plan.copies ?? [], options);
-    const { title, servers, changes } = plan;
-    const applied = await writeLocked(host, { title, servers, files: changes.map(inBytes) }, options, recovery);
+    const { title, action, servers, changes } = plan;
+    const all = { title, servers, ...(action !== undefined && { action }), files: changes.map(inBytes) };
+    const applied = await writeLocked(host, all, options, recovery);
     if (!applied) return { plan };
     await removeEmptyDirectories(host, plan.directories ?? []);
     return { plan, applied };

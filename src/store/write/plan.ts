@@ -37,6 +37,8 @@ export interface ProjectCopy {
 export interface Plan {
   /** Short description for the history. */
   readonly title: string;
+  /** Code of the operation and its target, if a later operation looks for it in the history. */
+  readonly action?: string;
   /** Names of the servers that it adds, changes, moves or removes. */
   readonly servers: readonly string[];
   readonly changes: readonly FileChange[];

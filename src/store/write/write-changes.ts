@@ -26,6 +26,8 @@ export interface Changes {
   readonly title: string;
   readonly servers: readonly string[];
   readonly undoes?: string;
+  readonly original?: JournalEntry['original'];
+  readonly action?: string;
   readonly files: readonly ByteChange[];
 }
 
@@ -40,7 +42,7 @@ export async function writeChanges(host: Host, changes: Changes): Promise<Journa
   const id = await nextId(host);
   const steps = await prepare(host, id, changes.files);
   if (steps.length === 0) return undefined;
-  const { title, servers, undoes } = changes;
+  const { title, servers, undoes, original, action } = changes;
   const files = steps.map(({ path, target, before, after, directories, link }): JournalFile => ({
     path,
     target,
@@ -50,7 +52,17 @@ export async function writeChanges(host: Host, changes: Changes): Promise<Journa
     ...(link && { link }),
   }));
   const time = host.now().toISOString();
-  const entry: JournalEntry = { version: 1, id, time, title, servers, ...(undoes !== undefined && { undoes }), files };
+  const entry: JournalEntry = {
+    version: 1,
+    id,
+    time,
+    title,
+    servers,
+    ...(undoes !== undefined && { undoes }),
+    ...(original && { original }),
+    ...(action !== undefined && { action }),
+    files,
+  };
   try {
     await begin(
       host,

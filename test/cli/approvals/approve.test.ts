@@ -62,7 +62,7 @@ fingerprint  ${fingerprint}
     expect(stderr).toContain(`✗ Not a terminal, so "files" must be approved by fingerprint.
   fix: after checking what it runs: plugboard approve ${fingerprint}
 `);
-    expect(permissions(here)).toEqual({ own: 'in-force', files: 'pending', web: 'pending' });
+    expect(permissions(here)).toEqual({ own: 'active', files: 'pending', web: 'pending' });
     const { ok, errors } = here.ask(['approve', 'files', ...flags]);
     expect({ ok, code: errors[0]?.code }).toEqual({ ok: false, code: 'approval-needed' });
     expect(errors[0]?.['server']).toMatchObject({ name: 'files', fingerprint, permission: 'pending' });
@@ -98,7 +98,7 @@ fingerprint  ${fingerprint}
     expect(stderr).toContain(`Undo with: plugboard approvals forget ${fingerprint.slice(0, 12)}`);
     // What is approved is shown whoever approves it.
     expect(stderr).toContain('runs         touch touched\n');
-    expect(permissions(here)).toEqual({ own: 'in-force', files: 'in-force', web: 'pending' });
+    expect(permissions(here)).toEqual({ own: 'active', files: 'active', web: 'pending' });
     expect(here.run(['approve', fingerprint]).stdout).toBe('· files is already approved\n');
     expect(existsSync(here.path('touched'))).toBe(false);
   });
@@ -195,7 +195,7 @@ describe('plugboard deny', () => {
     expect(permissions(here)).toMatchObject({ files: 'denied', web: 'pending' });
     expect(here.run(['approve']).stdout).not.toContain('files');
     expect(here.run(['approve', fingerprint]).code).toBe(0);
-    expect(permissions(here)).toMatchObject({ files: 'in-force' });
+    expect(permissions(here)).toMatchObject({ files: 'active' });
   });
 
   it('is not for ones own servers', () => {

@@ -123,7 +123,7 @@ it('plugboard status shows which servers need a sign-in', async () => {
     expect.stringContaining('plugboard auth login <name>'),
   ]);
   await run('auth', 'login', 'guarded');
-  expect((await ask('status', 'guarded')).data).toMatchObject({ servers: [{ state: 'in-force' }] });
+  expect((await ask('status', 'guarded')).data).toMatchObject({ servers: [{ state: 'active' }] });
 });
 
 it('says when what is kept cannot be read', async () => {

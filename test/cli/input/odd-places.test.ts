@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -54,6 +54,55 @@ describe.skipIf(process.platform === 'win32')('a directory that has been removed
       stderr: [],
     });
     expect(stdout).toContain('files');
+  });
+});
+
+// macOS and Windows have no such paths.
+describe.skipIf(process.platform !== 'linux')('a path that is not valid UTF-8', () => {
+  const undecodable = `d=$(printf 'd\\377'); mkdir -p "$d"; echo '{ "mcpServers": {} }' > "$d/.mcp.json"`;
+
+  it.each([
+    ['list'],
+    ['doctor'],
+    ['add', 'new', '--to', 'claude-code:project', '--yes', '--', 'node'],
+    ['test'],
+    ['sets'],
+    ['list', '--cwd', '.'],
+  ])('of the current directory: %s fails and writes nothing', (...line) => {
+    const { code, stderr } = runAt(line, { before: `${undecodable}; cd "$d"` });
+    expect({ code, stderr: stderr.split('\n')[0] }).toEqual({
+      code: 4,
+      stderr: `✗ The path of the current directory is not valid UTF-8: ${here.project}/d\uFFFD`,
+    });
+    expect(existsSync(join(here.project, 'd\uFFFD'))).toBe(false);
+  });
+
+  it('does not matter when another directory is named', () => {
+    const { code } = runAt(['list', '--cwd', here.project], { before: `${undecodable}; cd "$d"` });
+    expect(code).toBe(0);
+  });
+
+  it('of the home: commands fail and write nothing', () => {
+    const { code, stderr } = runAt(['list'], { before: `export HOME="$(printf '/tmp/h\\377')"` });
+    expect([code, stderr]).toEqual([
+      4,
+      '✗ The path of your home is not valid UTF-8: /tmp/h\uFFFD\n  fix: set HOME to another directory\n',
+    ]);
+  });
+
+  it('of a directory that is called like the replacement is fine', () => {
+    const { code, stderr } = runAt(['list'], { before: `mkdir -p '\uFFFD'; cd '\uFFFD'` });
+    expect([code, stderr]).not.toContain('UTF-8');
+    expect(code).toBe(0);
+  });
+
+  it('of a file or a config set is named as the reason', () => {
+    const before = `f=$(printf 'f\\377.json'); echo '{}' > "$f"; mkdir -p s; cp "$f" s/; set -- "$@" "$f"`;
+    expect(runAt(['validate'], { before }).stdout).toContain('Cannot read the file: its path is not valid UTF-8');
+    const inSet = `f=$(printf 'f\\377.json'); mkdir -p s; echo '{}' > "s/$f"`;
+    const { code, stdout } = runAt(['sets', 'check', '--config-dir', 's'], { before: inSet });
+    expect(stdout).toContain('Cannot read the file: its path is not valid UTF-8 [unreadable]\n  fix: Rename the file');
+    expect(code).toBe(6);
   });
 });
 

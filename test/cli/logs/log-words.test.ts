@@ -3,6 +3,7 @@ import { lastFailures } from '../../../src/cli/logs/last-failures.ts';
 import { isAtLeast, logAsData, LogWords } from '../../../src/cli/logs/log-words.ts';
 import { parseSince } from '../../../src/cli/logs/parse-since.ts';
 import { Output } from '../../../src/cli/output/output.ts';
+import { logEvent } from '../../../src/model/log-event.ts';
 import type { ServerLogEntry } from '../../../src/store/logs/server-logs.ts';
 import { unsafe } from '../support/secrets.ts';
 
@@ -71,8 +72,11 @@ describe('a line of the log', () => {
 });
 
 it('forgets a failure once the server has worked again', () => {
-  const failures = [entry('failed: it broke'), entry('failed: that too', { server: 'web' })];
-  const said = entry('an error of its own', { level: 'error' });
+  const event = (...args: Parameters<typeof logEvent>): ServerLogEntry => ({ ...entry(''), ...logEvent(...args) });
+  const failures = [event('failed', 'it broke'), { ...event('failed', 'that too'), server: 'web' }];
+  const said = entry('failed: an error of its own', { level: 'error' });
   expect(lastFailures([...failures, said]).get('files')?.message).toBe('it broke');
-  expect([...lastFailures([...failures, entry('connected'), said, entry('closed')]).keys()]).toEqual(['web']);
+  expect([...lastFailures([...failures, event('connected', 'connected'), said, entry('closed')]).keys()]).toEqual([
+    'web',
+  ]);
 });

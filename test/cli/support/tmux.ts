@@ -12,20 +12,17 @@ export interface Terminal {
   shows(text: string | RegExp): Promise<string>;
   /** What is on the screen, with its colours. */
   screen(): string;
+  resize(columns: number, rows: number): void;
   close(): void;
 }
 
-let started = 0;
+export interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
 
-/** The built program in a real terminal of its own; behind it stands its exit code. */
-export function startInTerminal(
-  here: Pick<Machine, 'env' | 'project'>,
-  args: readonly string[],
-  { columns, rows } = { columns: 60, rows: 120 },
-): Terminal {
-  // Its own server, whose socket goes with the machine; the one before it may still be about to end.
-  started += 1;
-  const socket = join(here.project, '..', `tmux-${started}`);
+/** A shell line in a real terminal with a tmux server of its own. */
+export function openTerminal(socket: string, { columns, rows }: Size, line: string, cwd = '.'): Terminal {
   const tmux = (...words: readonly string[]): string => {
     const { status, stdout, stderr } = spawnSync('tmux', ['-u', '-f', '/dev/null', '-S', socket, ...words], {
       encoding: 'utf8',
@@ -34,20 +31,7 @@ export function startInTerminal(
     if (status !== 0) throw new Error(`tmux ${words[0]}: ${stderr}`);
     return stdout;
   };
-  const { NO_COLOR: _, ...variables } = here.env;
-  const env = Object.entries({ ...variables, TERM: 'screen-256color' }).map(([name, value]) => `${name}=${value}`);
-  const line = ['/usr/bin/env', '-i', ...env, process.execPath, program, ...args].map(quoted).join(' ');
-  tmux(
-    'new-session',
-    '-d',
-    '-x',
-    `${columns}`,
-    '-y',
-    `${rows}`,
-    '-c',
-    here.project,
-    `${line}; echo "exit code $?"; read end`,
-  );
+  tmux('new-session', '-d', '-x', `${columns}`, '-y', `${rows}`, '-c', cwd, `${line}; echo "exit code $?"; read end`);
   return {
     press: (...keys) => void tmux('send-keys', ...keys),
     shows: (text) =>
@@ -60,8 +44,26 @@ export function startInTerminal(
         { timeout: 30_000, interval: 50 },
       ),
     screen: () => tmux('capture-pane', '-p', '-e'),
+    resize: (width, height) => void tmux('resize-window', '-x', String(width), '-y', String(height)),
     close: () => void tmux('kill-server'),
   };
+}
+
+let started = 0;
+
+/** The built program in a real terminal of its own; behind it stands its exit code. */
+export function startInTerminal(
+  here: Pick<Machine, 'env' | 'project'>,
+  args: readonly string[],
+  size: Size = { columns: 60, rows: 120 },
+): Terminal {
+  // Its own server, whose socket goes with the machine; the one before it may still be about to end.
+  started += 1;
+  const socket = join(here.project, '..', `tmux-${started}`);
+  const { NO_COLOR: _, ...variables } = here.env;
+  const env = Object.entries({ ...variables, TERM: 'screen-256color' }).map(([name, value]) => `${name}=${value}`);
+  const line = ['/usr/bin/env', '-i', ...env, process.execPath, program, ...args].map(quoted).join(' ');
+  return openTerminal(socket, size, line, here.project);
 }
 
 function quoted(word: string): string {

@@ -29,7 +29,7 @@ describe('a server of the user in Claude Code', () => {
       stderr: `! claude-code: a.disabled approximated: ${partly}\nUndo with: plugboard undo\n`,
     });
     expect(stateIn(here, 'one')).toEqual({ state: 'off', why: 'this-project' });
-    expect(stateIn(here, 'two')).toEqual({ state: 'in-force' });
+    expect(stateIn(here, 'two')).toEqual({ state: 'active' });
     const again = here.run(command.split(' ').slice(1), { cwd: 'one' });
     expect(again.code).toBe(0);
     expect(stateIn(here, 'one')).toEqual({ state: 'off', why: 'parked' });
@@ -55,7 +55,7 @@ describe('a server of the user in Claude Code', () => {
     expect(stderr).toContain('Restore it with: plugboard enable a --in claude-code:user');
     expect(['one', 'two'].map((cwd) => stateIn(here, cwd)?.state)).toEqual(['off', 'off']);
     here.run(['enable', 'a', '--in', 'claude-code:user'], { cwd: 'two' });
-    expect(['one', 'two'].map((cwd) => stateIn(here, cwd)?.state)).toEqual(['in-force', 'in-force']);
+    expect(['one', 'two'].map((cwd) => stateIn(here, cwd)?.state)).toEqual(['active', 'active']);
     expect(here.read('~/.claude.json')).toBe(claude);
   });
 
@@ -68,7 +68,7 @@ describe('a server of the user in Claude Code', () => {
     expect(stderr).toContain(`Enable it in all projects with: ${line}`);
     expect(stateIn(here, 'two')?.state).toBe('off');
     expect(here.run(line.split(' ').slice(1), { cwd: 'one' }).code).toBe(0);
-    expect(['one', 'two'].map((cwd) => stateIn(here, cwd)?.state)).toEqual(['in-force', 'in-force']);
+    expect(['one', 'two'].map((cwd) => stateIn(here, cwd)?.state)).toEqual(['active', 'active']);
   });
 
   it('is said to be off in one project when a copy brings it there switched off', () => {

@@ -37,7 +37,7 @@ describe('plugboard disable and enable', () => {
     const all = ['claude-code', 'codex', 'cursor', 'gemini-cli', 'opencode'];
     expect(statesOf(here, 'a')).toEqual(Object.fromEntries(all.map((client) => [client, 'off'])));
     expect(here.run(['enable', 'a', '--in', 'all']).code).toBe(0);
-    expect(statesOf(here, 'a')).toEqual(Object.fromEntries(all.map((client) => [client, 'in-force'])));
+    expect(statesOf(here, 'a')).toEqual(Object.fromEntries(all.map((client) => [client, 'active'])));
     expect(here.files()).toEqual(files);
   });
 
@@ -77,9 +77,9 @@ describe('plugboard disable and enable', () => {
     here.run(['enable', 'a', '--in', 'cursor']);
     const { data } = here.ask<Listed>(['list']);
     expect(data.servers.map(({ name, state }) => `${name} ${state}`).toSorted()).toEqual([
-      'a in-force',
-      'b in-force',
-      'c in-force',
+      'a active',
+      'b active',
+      'c active',
     ]);
   });
 
@@ -106,7 +106,7 @@ describe('a server that is said to be on afterwards', () => {
       '~/.gemini/settings.json': '{ "mcpServers": { "a": { "command": "a" } }, "mcp": { "excluded": ["a", "a"] } }\n',
     });
     expect(here.run(['enable', 'a', '--in', 'gemini-cli']).code).toBe(0);
-    expect(statesOf(here, 'a')).toEqual({ 'gemini-cli': 'in-force' });
+    expect(statesOf(here, 'a')).toEqual({ 'gemini-cli': 'active' });
   });
 
   it('is on although only another file, which is put together with this one, said off', () => {

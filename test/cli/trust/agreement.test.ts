@@ -11,12 +11,12 @@ async function opinions(here: Scene): Promise<Record<string, string>> {
   const { pending } = here.ask(['approve']).data as { pending: unknown[] };
   const status = here.ask(['status', 'evil']).data as { servers: { state: string }[] };
   const ofCatalog = (all: readonly { client: string; state: string }[]): string =>
-    all.find(({ client }) => client === 'canonical')?.state === 'in-force' ? 'approved' : 'needed';
+    all.find(({ client }) => client === 'canonical')?.state === 'active' ? 'approved' : 'needed';
   return {
     list: ofCatalog(listed),
     get: ofCatalog(got.definitions),
     approve: pending.length === 0 ? 'approved' : 'needed',
-    status: status.servers[0]?.state === 'in-force' ? 'approved' : 'needed',
+    status: status.servers[0]?.state === 'active' ? 'approved' : 'needed',
     test: here.ask(['test', 'evil']).errors[0]?.code === 'approval-needed' ? 'needed' : 'approved',
     run:
       here.ask(['run', '--servers', 'evil', '--dry-run']).errors[0]?.code === 'approval-needed' ? 'needed' : 'approved',

@@ -61,6 +61,12 @@ describe('wrap', () => {
     ['', 5, ['']],
   ])('%j in %i columns', (value, width, lines) => expect(wrap(value, width)).toEqual(lines));
 
+  it('counts a character with many marks as at most two columns', () => {
+    // A musical note of three code points, of which two are spacing marks.
+    expect(widthOf('\u{1d158}\u{1d165}\u{1d16e}')).toBe(2);
+    expect([widthOf('é'), widthOf('e\u0301'), widthOf('漢'), widthOf('👩‍👩‍👧')]).toEqual([1, 1, 2, 2]);
+  });
+
   it('keeps to the width and loses nothing but blanks', () =>
     fc.assert(
       fc.property(text, fc.integer({ min: 2, max: 30 }), (value, width) => {

@@ -55,6 +55,14 @@ const wholeFiles: readonly (readonly [string, OddFile])[] = [
   ['a cut off .mcp.json', { file: './.mcp.json', text: '{"mcpServers": {', errors: ['syntax', 'syntax'] }],
   ['an empty file of a client with comments', { file: './.vscode/mcp.json', text: '', errors: ['syntax'] }],
   ['an empty catalog', { file: '~/.config/plugboard/plugboard.json', text: '', errors: ['syntax'] }],
+  [
+    'a repeated name beside other errors',
+    {
+      file: '~/.cursor/mcp.json',
+      text: `{"mcpServers":{"d":${sound},"d":${sound},"":${sound},"w":{"type":"ws","url":"https://x.example"}}}`,
+      errors: ['duplicate-key', 'name-empty', 'unknown-transport'],
+    },
+  ],
   ['an empty TOML file', { file: '~/.codex/config.toml', text: '', errors: [] }],
   ['a cut off TOML file', { file: '~/.codex/config.toml', text: '[mcp_servers.x\n', errors: ['syntax'] }],
   [
@@ -152,7 +160,8 @@ describe('everybody who is asked about a file gives the same answer', () => {
     const unusable = here.unusable.map(({ name }) => name);
     expect(servers.filter(({ state }) => state === 'unusable').map(({ name }) => name)).toEqual(unusable);
     const told = of([...here.unusable.flatMap(({ flaws }) => flaws), ...here.unread]);
-    expect([...new Set(told)]).toEqual(each);
+    // Such a file is read all the same: the last of two equal keys counts.
+    expect([...new Set(told)]).toEqual(each.filter((key) => !key.startsWith('duplicate-key')));
     expect(missing).toEqual(here.unread);
   });
 

@@ -101,11 +101,71 @@ describe('a file without a server is broken for every command, or for none', () 
     for (const line of [
       ['validate', here.path(set)],
       ['sets', 'check'],
+      ['sets', 'show', 'work'],
+      ['doctor'],
       ['run', 'work', '--dry-run'],
     ])
-      codes[line[0] ?? ''] = (await askInProcess(here, line)).code === 0;
-    const isSound = !broken.includes('JSON');
-    expect(codes).toEqual({ validate: isSound, sets: isSound, run: isSound });
+      codes[line.slice(0, 2).join(' ').replace(here.path(set), '').trim()] = (await askInProcess(here, line)).code;
+    const isBroken = broken.includes('JSON');
+    expect(codes).toEqual({
+      validate: isBroken ? 3 : 0,
+      'sets check': isBroken ? 6 : 0,
+      'sets show': isBroken ? 6 : 0,
+      doctor: isBroken ? 6 : 0,
+      'run work': isBroken ? 3 : 0,
+    });
+  });
+});
+
+/** What is said about a text, whoever reads it. */
+async function said(here: ReturnType<typeof machine>, line: readonly string[]): Promise<unknown> {
+  const { code, errors } = await askInProcess(here, line);
+  const all = errors.flatMap(({ details, ...own }) => (details as (typeof errors)[number][] | undefined) ?? [own]);
+  return [code, all.map(({ code: why, message, hint }) => ({ why, message, hint }))];
+}
+
+describe('translate and import reject a text without servers in the words of validate', () => {
+  const odd: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(
+      Object.entries(texts).map(([what, [text]]) => [what, typeof text === 'string' ? text : text.JSON]),
+    ),
+    'a number': '5',
+    'servers that are nothing': '{"mcpServers":null}',
+    'servers in an empty list': '{"mcpServers":[]}',
+    'servers that are a number': '{"mcpServers":5}',
+    'an open brace': '{',
+  };
+  const isValid = (what: string): boolean => what === 'an object';
+
+  it.each(Object.keys(odd).filter((what) => !isValid(what)))('%s', async (what) => {
+    const here = machine({ 'some.json': odd[what] ?? '' });
+    const file = here.path('some.json');
+    const verdict = await said(here, ['validate', file]);
+    expect(verdict).toMatchObject([3, [{ message: expect.any(String) }]]);
+    const byClient = { cursor: await said(here, ['validate', file, '--client', 'cursor']), auto: verdict };
+    for (const [from, expected] of Object.entries(byClient))
+      expect([from, await said(here, ['translate', file, '--from', from, '--to', 'codex'])]).toEqual([from, expected]);
+    expect(await said(here, ['import', file])).toEqual(verdict);
+  });
+
+  it.each(['{}', '{"mcpServers":{}}', '{"description":"none yet"}'])(
+    '%s is valid, so there is nothing to import',
+    async (text) => {
+      const here = machine({ 'some.json': text });
+      expect(await said(here, ['validate', here.path('some.json')])).toEqual([0, []]);
+      expect(await said(here, ['import', here.path('some.json')])).toMatchObject([4, [{ why: 'no-servers' }]]);
+    },
+  );
+
+  it('standard input', () => {
+    const here = machine({});
+    const empty = 'standard input:1:1 JSON syntax error: the file is empty [syntax]';
+    for (const line of [
+      ['validate', '-'],
+      ['import', '-'],
+      ['translate', '--from', 'auto', '--to', 'codex'],
+    ])
+      expect(Object.values(here.run(line, { input: '' })).join('\n')).toContain(empty);
   });
 });
 

@@ -82,7 +82,7 @@ export async function answers(page: Page, target: Target): Promise<Record<string
     off === undefined ? 'absent' : off ? 'off' : 'on';
   return {
     client: word(verdict && verdict.disabled),
-    definition: word(verdict?.inForce && verdict.inForce.server.disabled === true),
+    definition: word(verdict?.active && verdict.active.server.disabled === true),
     list: word(listed && listed.state === 'off'),
     test: word(here && here.disabled),
     gateway: word(here && !isOffered),

@@ -63,7 +63,7 @@ describe('a value', () => {
       fc.asyncProperty(written, variables, async (parts, some) => {
         const value = parts.join('');
         fc.pre(!/^(?:!|op:\/\/|keychain:)/.test(value));
-        await resolveConfigValue(value, { env: some, runCommand: nothing, keychain: nothing as never });
+        await resolveConfigValue(value, { env: some, runCommand: nothing });
       }),
     );
   });
@@ -117,46 +117,38 @@ describe('a reference to 1Password', () => {
 });
 
 describe('a reference to the keychain', () => {
-  const options = { env: { WHO: 'me' } };
+  const read = async (written: string, script: string): Promise<ConfigValue> =>
+    resolveConfigValue(written, { env: { ...withProgram('secret-tool', script), WHO: 'me' } });
 
-  it('is read from there, the account behind the last slash', async () => {
-    const asked: string[][] = [];
-    const keychain = async (...names: unknown[]): Promise<string> => {
-      asked.push(names.slice(0, 2) as string[]);
-      return 's3cret ';
-    };
-    const value = await resolveConfigValue('keychain:https://a.example/${WHO}', { ...options, keychain });
-    expect(value).toMatchObject({ text: 's3cret ', secrets: expect.arrayContaining(['s3cret ']) as string[] });
-    expect(asked).toEqual([['https://a.example', 'me']]);
-  });
+  it.skipIf(process.platform !== 'linux')(
+    'is read by the program of the system, the account behind the last slash',
+    async () => {
+      const value = await read('keychain:https://a.example/${WHO}', `printf '%s|' "$@"`);
+      expect(value).toMatchObject({ text: 'lookup|--|service|https://a.example|username|me|' });
+    },
+  );
 
-  it('that is not there, or that cannot be read, is told without the words of others', async () => {
-    const missing = async (): Promise<undefined> => undefined;
-    const locked = async (): Promise<never> => {
-      throw new Error('cannot unlock with hunter2');
-    };
-    expect(await resolveConfigValue('keychain:a/b', { ...options, keychain: missing })).toEqual({
-      problem: 'the keychain has no such entry',
-    });
-    expect(await resolveConfigValue('keychain:a/b', { ...options, keychain: locked })).toEqual({
-      problem: 'the keychain cannot be read',
-    });
-  });
-
-  it('needs a package that is not there', async () => {
-    expect(await resolveConfigValue('keychain:a/b', options)).toEqual({
-      problem: 'reading the keychain needs the package @napi-rs/keyring, which is not installed',
-    });
-  });
-
-  it('ends with the signal', async () => {
-    const controller = new AbortController();
-    const keychain = async (_: string, __: string, signal?: AbortSignal): Promise<never> =>
-      new Promise((_resolve, reject) => {
-        signal?.addEventListener('abort', () => reject(new Error('aborted inside')));
+  it.skipIf(process.platform !== 'linux')(
+    'that is not there, or that cannot be read, is told with its reason',
+    async () => {
+      expect(await read('keychain:a/b', 'exit 1')).toEqual({
+        problem: 'the keychain has no such entry, or cannot be read: it exited with code 1',
       });
-    const asked = resolveConfigValue('keychain:a/b', { ...options, keychain, signal: controller.signal });
-    controller.abort(new Error('enough'));
-    await expect(asked).rejects.toThrow('enough');
+      expect(await read('keychain:a/b', 'echo "it is locked" >&2; exit 1')).toEqual({
+        problem: 'the keychain has no such entry, or cannot be read: it exited with code 1: it is locked',
+      });
+    },
+  );
+
+  it.skipIf(process.platform !== 'linux')('needs the program', async () => {
+    expect(await resolveConfigValue('keychain:a/b', { env: { PATH: '/nowhere' } })).toMatchObject({
+      problem: expect.stringMatching(/^it needs secret-tool, which is not installed/) as string,
+    });
+  });
+
+  it('needs a service and an account', async () => {
+    expect(await resolveConfigValue('keychain:a', { env: {} })).toEqual({
+      problem: 'it should be keychain:service/account',
+    });
   });
 });

@@ -72,9 +72,8 @@ export const heldVariables = (): Record<string, string> => ({
   HELD_FOR_VARIABLE: secret('reference in a variable'),
   HELD_BY_WORD: secret('name of a variable'),
   HELD_FOR_HEADER: secret('reference in a header'),
-  // Stand-ins for the program of 1Password and for the package that reads the keychain.
+  // Stand-ins for the programs of 1Password and of the keychain.
   PATH: servers('bin'),
-  NODE_PATH: servers('packages'),
 });
 
 /** Files in the home from which references get their values, by name. */

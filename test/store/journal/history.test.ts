@@ -57,6 +57,18 @@ describe('the history', () => {
 });
 
 describe('undo', () => {
+  it('names what an entry of an older version undid by its title', async () => {
+    const it = box();
+    await change(it, 'project/a', undefined, 'one');
+    const { id } = await undo(it.host);
+    const file = `own/state/journal/${id}.json`;
+    const { original, ...entry } = JSON.parse(it.read(file) ?? '') as Record<string, unknown>;
+    expect(original).toEqual({ title: 'to one', isRedone: false });
+    it.write(file, JSON.stringify(entry));
+    await undo(it.host, id);
+    expect((await listHistory(it.host))[0]).toMatchObject({ title: 'Redo: to one', undoes: id });
+  });
+
   it('takes back one change after the other, and can be taken back itself', async () => {
     const it = box();
     it.write('project/a', 'one', 0o640);

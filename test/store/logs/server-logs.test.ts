@@ -18,6 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import type { Host } from '../../../src/model/host.ts';
+import { logEvent } from '../../../src/model/log-event.ts';
 import {
   appendServerLog,
   followServerLog,
@@ -48,7 +49,7 @@ describe('the log of servers', () => {
     expect([mode('own/state/logs'), mode(`own/state/logs/${file}`)]).toEqual([bits(0o700), bits(0o600)]);
     const lines = [file, ...others].map((name) => read(`own/state/logs/${name}`));
     expect(lines).toContain(
-      '{"time":"2026-01-01T00:00:01.000Z","level":"error","server":"../Bad name","message":"a\\n\\u001b[31mb"}\n',
+      '{"time":"2026-01-01T00:00:01.000Z","level":"error","server":"../Bad name","code":"other","message":"a\\n\\u001b[31mb"}\n',
     );
     expect(await readServerLog(host, { servers: ['../Bad name'] })).toEqual([
       { time: new Date('2026-01-01T00:00:01Z'), level: 'error', server: '../Bad name', message: 'a\n\u001b[31mb' },
@@ -104,6 +105,35 @@ describe('the log of servers', () => {
     expect(texts(await readServerLog(host, { servers: ['a', 'c', 'none'] }))).toEqual(['a 1', 'c 2', 'a 4']);
     const since = new Date('2026-01-01T00:00:04Z');
     expect(texts(await readServerLog(host, { since }))).toEqual(['b 3', 'a 4']);
+  });
+
+  it('keeps the code of an event, which no message can imitate', async () => {
+    const { host, path, read } = box();
+    appendServerLog(host, { level: 'info', server: 'a', ...logEvent('stderr', 'failed: connected') });
+    appendServerLog(host, note('a', 'failed: connected'));
+    const [file = ''] = readdirSync(path('own/state/logs'));
+    expect(read(`own/state/logs/${file}`)).toContain('"code":"stderr","text":"failed: connected"}');
+    const [event, other] = await readServerLog(host);
+    expect(event).toMatchObject({ code: 'stderr', text: 'failed: connected', message: 'stderr: failed: connected' });
+    expect(other).not.toHaveProperty('code');
+  });
+
+  it('reads lines of older versions, which have no codes', async () => {
+    const { host, path, write } = box();
+    appendServerLog(host, note('a', 'x'));
+    const [file = ''] = readdirSync(path('own/state/logs'));
+    const messages = ['connected', 'failed: no answer', 'stderr: oops', 'log: hello', 'closed'];
+    const line = { time: '2026-01-01T00:00:01.000Z', server: 'a', level: 'info' };
+    write(`own/state/logs/${file}`, messages.map((message) => `${JSON.stringify({ ...line, message })}\n`).join(''));
+    const entries = await readServerLog(host);
+    expect(entries.map(({ message }) => message)).toEqual(messages);
+    expect(entries.map(({ code, text }) => [code, text])).toEqual([
+      ['connected', 'connected'],
+      ['failed', 'no answer'],
+      ['stderr', 'oops'],
+      ['notification', 'hello'],
+      [undefined, undefined],
+    ]);
   });
 
   it('passes over what is damaged', async () => {

@@ -2,7 +2,7 @@ import { clients } from '../../../clients/registry.ts';
 import { toolSides } from '../../../clients/tool-sides.ts';
 import type { Client } from '../../../clients/types.ts';
 import type { ListedServer } from '../../../manage/listed-server.ts';
-import { noSuchServer } from '../../../manage/no-such-server.ts';
+import { notFound } from '../../../manage/no-such-server.ts';
 import { catalogId } from '../../../model/origin.ts';
 import { writableScopes } from '../../../model/scope.ts';
 import { getOwn } from '../../../model/value.ts';
@@ -30,8 +30,8 @@ export async function toolServers(api: ApiContext): Promise<ToolsAnswer> {
 /** Everything about the tools of one server. */
 export async function toolServer(name: string, api: ApiContext): Promise<ToolServer> {
   const snapshot = await snapshotOf(api);
-  const { here } = snapshot.machine;
-  if (!here.has(name)) throw noSuchServer(name, [...here.keys()]);
+  const { here, found } = snapshot.machine;
+  if (!here.has(name)) throw notFound(name, { ...found, invalid: found.unusable });
   return toolServerView(api, snapshot)(name);
 }
 

@@ -2,8 +2,7 @@ import type { ReactElement } from 'react';
 import { Lines } from '../lines.tsx';
 import type { Theme } from '../theme.ts';
 import { cut, widthOf } from '../width.ts';
-import { hintWords } from './hint-words.ts';
-import { type PickerState, selectedSets } from './picker-state.ts';
+import { type PickerState, selectedSets, type Hint } from './picker-state.ts';
 import { tokenWords } from './token-words.ts';
 
 interface Props {
@@ -38,4 +37,17 @@ function selection(state: PickerState, columns: number, theme: Theme): string {
 /** The sum, or undefined if a part is unknown. */
 function addKnown(left: number | undefined, right: number | undefined): number | undefined {
   return left === undefined || right === undefined ? undefined : left + right;
+}
+
+function hintWords(hint: Hint, theme: Theme): string {
+  switch (hint.kind) {
+    case 'unusable':
+      return `${theme.line(hint.set.name)} cannot be used; press i for the reason, e to edit it`;
+    case 'no-problems':
+      return 'All sets are usable.';
+    case 'notice':
+      return theme.line(hint.text);
+    case 'lost':
+      return `Selected last time, but not usable now: ${hint.names.map((name) => theme.line(name)).join(', ')}`;
+  }
 }

@@ -1,10 +1,10 @@
 import { Box, useApp, useInput } from 'ink';
-import type { ReactElement } from 'react';
-import { useEffect, useLayoutEffect, useMemo, useReducer } from 'react';
+import { type ReactElement, useEffect, useLayoutEffect, useMemo, useReducer } from 'react';
 import { keyHelp } from '../key-help.ts';
 import { Lines } from '../lines.tsx';
-import { themeOf } from '../theme.ts';
+import { themeOf, type Theme } from '../theme.ts';
 import { useScreenSize } from '../use-screen-size.ts';
+import { cut } from '../width.ts';
 import { Body } from './body.tsx';
 import { Footer } from './footer.tsx';
 import { hasFilterLine, Heading } from './heading.tsx';
@@ -13,8 +13,7 @@ import { type Key, keysOf } from './keys.ts';
 import { layoutOf } from './layout.ts';
 import type { PickableSet, Resume } from './pickable-set.ts';
 import { highlighted, initialState, type PickerState, pressKey, type View } from './picker-state.ts';
-import { previewText } from './preview-text.ts';
-import { problemsText } from './problems-text.ts';
+import { previewText, reasonLines } from './preview-text.ts';
 
 interface Props {
   readonly sets: readonly PickableSet[];
@@ -77,4 +76,16 @@ interface Pressed {
 
 function pressKeys(state: PickerState, { keys, view }: Pressed): PickerState {
   return keys.reduce((now, key) => pressKey(now, key, view), state);
+}
+
+/** All unusable sets with their complete errors. */
+function problemsText(sets: readonly PickableSet[], width: number, theme: Theme): readonly string[] {
+  return sets
+    .filter(({ error }) => error !== undefined)
+    .flatMap((set) => [
+      '',
+      theme.paint('bold', cut(theme.line(set.name), width, theme.signs.cut)),
+      ...reasonLines(set, width - 2, theme).map((line) => `  ${line}`),
+    ])
+    .slice(1);
 }

@@ -1,13 +1,12 @@
 import { Box, useApp, useInput } from 'ink';
-import type { ReactElement } from 'react';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type Help, keyLines } from '../key-lines.ts';
 import { Lines } from '../lines.tsx';
 import { keysOf } from '../picker/keys.ts';
 import { firstShown } from '../picker/layout.ts';
 import { type Theme, themeOf } from '../theme.ts';
 import { useScreenSize } from '../use-screen-size.ts';
 import { noticeLine, paneHeading, topTitle } from './top-frame.ts';
-import { topKeyHelp } from './top-keys.ts';
 import { topLayout } from './top-layout.ts';
 import { topColumns, topHeader, topRow } from './top-row.ts';
 import type { TopServer, TopSource } from './top-server.ts';
@@ -103,4 +102,28 @@ async function carryOut(action: TopAction, source: TopSource): Promise<string | 
 
 function paneText(state: TopScreenState, server: TopServer, now: Date, width: number, theme: Theme): string[] {
   return state.pane === 'log' ? logText(server, width, theme) : detailsText(server, now, width, theme);
+}
+
+/** The keys of the current mode, most important first, because a small screen cannot show all. */
+function keysIn({ pane, question }: TopScreenState, { signs }: Theme): readonly Help[] {
+  if (question)
+    return [
+      ['y', 'yes'],
+      ['any other key', 'no'],
+    ];
+  return [
+    [signs.upDown, 'select'],
+    ['Enter', pane === 'details' ? 'hide details' : 'details'],
+    ['l', pane === 'log' ? 'hide log' : 'log'],
+    ['r', 'reconnect'],
+    ['q', 'quit'],
+    ...(pane === 'none' ? [] : [['n p', 'scroll'] as const]),
+    ['e', 'enable'],
+    ['d', 'disable'],
+  ];
+}
+
+/** The key help, wrapped to a width. */
+function topKeyHelp(state: TopScreenState, columns: number, theme: Theme): string[] {
+  return keyLines(keysIn(state, theme), columns, theme);
 }

@@ -1,14 +1,16 @@
 import { unifiedDiff } from '../../../manage/compare/diff.ts';
 import { visibleChanges } from '../../../manage/plan/plan-words.ts';
 import { nameOf } from '../../../manage/plan/target.ts';
+import { masked, targetOfServer } from '../../../manage/secrets/masked-server.ts';
 import { PlugboardError } from '../../../model/diagnostics/error.ts';
 import { lossInWords } from '../../../model/diagnostics/loss.ts';
+import { inferTransport, type Server } from '../../../model/server.ts';
+import { isMap, type Value } from '../../../model/value.ts';
 import { visible, visibleLines } from '../../../model/visible.ts';
 import type { Plan } from '../../../store/write/plan.ts';
 import { colored } from '../../plan/show-plan.ts';
 import { targetsOf } from '../chosen-targets.ts';
 import { writtenFor } from '../defined-servers.ts';
-import { definitionLines } from '../definition-lines.ts';
 import type { Draft } from '../draft.ts';
 import { planFor } from '../plan-for.ts';
 import type { Step } from '../step.ts';
@@ -60,4 +62,22 @@ function planLines(plan: Plan, { host, output }: WizardContext): string[] {
   const changes = visibleChanges(plan, host).flatMap((change) => ['', colored(unifiedDiff(change), output)]);
   const losses = plan.losses.map((loss) => `${output.mark('warning')} ${visible(lossInWords(loss))}`);
   return losses.length > 0 ? [...changes, '', ...losses] : changes;
+}
+
+/** Definitions as readable lines with masked secrets. */
+function definitionLines(servers: Readonly<Record<string, Server>>): string[] {
+  return Object.entries(servers).flatMap(([name, server]) => {
+    const { transport: _, command: _c, args: _a, url: _u, ...rest } = server;
+    const details = Object.entries(masked(rest as Value) as Record<string, Value>).flatMap(fieldLines);
+    return [`${visible(name)} (${inferTransport(server)}): ${targetOfServer(server)}`, ...details.map(visible)];
+  });
+}
+
+function fieldLines([field, value]: [string, Value]): string[] {
+  if (isMap(value)) return Object.entries(value).map(([key, item]) => `  ${field} ${key}: ${inWords(item)}`);
+  return [`  ${field}: ${inWords(value)}`];
+}
+
+function inWords(value: Value): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,8 +1,9 @@
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { password, text } from '@clack/prompts';
 import type { Answer } from './answer.ts';
 import { onOneLine, type PastedLines } from './pasted-lines.ts';
 import { withBar, open, type Terminal, streamsOf } from './seat.ts';
-import { followTyping } from './typing.ts';
 import { validation } from './validation.ts';
 import { wrapLine } from './wrap-line.ts';
 
@@ -68,4 +69,21 @@ export async function askSecret(terminal: Terminal, message: string): Promise<An
   } finally {
     typing.stop();
   }
+}
+
+/** Milliseconds that prompts wait for the rest of an escape sequence. */
+const ESCAPE_TIMEOUT = 50;
+
+interface Typing {
+  text(): string;
+  stop(): void;
+}
+
+/** Tracks the text of a prompt while it is typed, because the prompt library reports it only at the end. */
+function followTyping(keys: Readable, initial: string): Typing {
+  const line = createInterface({ input: keys, terminal: true, escapeCodeTimeout: ESCAPE_TIMEOUT });
+  // A prompt that rejects its answer keeps the text.
+  line.on('line', (text) => line.write(text));
+  line.write(initial);
+  return { text: () => line.line, stop: () => line.close() };
 }

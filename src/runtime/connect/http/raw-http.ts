@@ -1,12 +1,12 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { Failure, LogEntry } from '../../types.ts';
+import type { Failure, Log } from '../../types.ts';
 import { EarlyMessages } from '../early-messages.ts';
-import { incompleteAnswer, ConnectionError, UnreadableAnswer } from '../errors.ts';
+import { UnreadableAnswer } from '../errors.ts';
 import { isObject } from '../fields.ts';
 import type { Link } from '../link.ts';
 import type { Mask } from '../mask.ts';
 import type { RawLink, RawListener, RawMessage } from '../raw-link.ts';
-import type { SentMessage } from '../sent-message.ts';
+import { ReplaceableLink } from '../replaceable-link.ts';
 import type { SessionInfo } from '../session/session.ts';
 import { Answered } from '../wire.ts';
 import type { DeliveryEnd } from './delivery.ts';
@@ -18,37 +18,39 @@ import { standardHeaders } from './standard-headers.ts';
 interface RawHttpOptions {
   /** Reconnects after the server lost the session. */
   readonly reopen: (signal: AbortSignal) => Promise<Link>;
-  readonly log: (level: LogEntry['level'], message: string) => void;
+  readonly log: Log;
   readonly mask: Mask;
 }
 
 /** Raw messages over HTTP. They pass as text, except with SSE servers, whose messages come parsed from the SDK. */
 export class RawHttp implements RawLink {
-  readonly closed: Promise<Failure | undefined>;
   /** Each message has its own connection. */
   readonly isBehind = false;
+  readonly closed: Promise<Failure | undefined>;
   readonly #options: RawHttpOptions;
   readonly #open = new Map<unknown, SentMessage>();
   readonly #paramHeaders = new ParamHeaders();
-  readonly #end = new AbortController();
-  #resolveClosed: (failure: Failure | undefined) => void = () => {};
   #listener: RawListener | undefined;
   readonly #early = new EarlyMessages<RawMessage>((message) => JSON.stringify(message).length);
-  #link: Link;
+  readonly #link: ReplaceableLink;
   #isSubscribed = false;
-  #reopening: Promise<void> | undefined;
 
   constructor(link: Link, options: RawHttpOptions) {
     this.#options = options;
-    this.#link = link;
-    this.closed = new Promise((done) => {
-      this.#resolveClosed = done;
+    this.#link = new ReplaceableLink(link, {
+      reopen: options.reopen,
+      adopt: ({ wire }) => {
+        wire.tap = (message) => this.#take(message);
+      },
+      retire: ({ wire }) => void wire.close(),
+      isSubscribed: () => this.#isSubscribed,
+      onListChanged: (method) => this.#hand({ method }),
     });
-    this.#use(link);
+    this.closed = this.#link.closed;
   }
 
   get info(): SessionInfo {
-    return this.#link.info;
+    return this.#link.current.info;
   }
 
   attach(listener: RawListener): void {
@@ -73,7 +75,7 @@ export class RawHttp implements RawLink {
 
   subscribe(): void {
     this.#isSubscribed = true;
-    this.#link.subscribe();
+    this.#link.current.subscribe();
   }
 
   learnTools(tools: readonly RawMessage[]): readonly RawMessage[] {
@@ -85,28 +87,15 @@ export class RawHttp implements RawLink {
   }
 
   async close(): Promise<void> {
-    this.#end.abort(new ConnectionError({ kind: 'other', message: 'The connection was closed.' }));
     const open = [...this.#open.values()];
     this.#open.clear();
     for (const { stop } of open) stop();
-    await this.#reopening?.catch(() => {});
     await this.#link.close();
-    this.#resolveClosed(undefined);
-  }
-
-  #use(link: Link): void {
-    link.wire.tap = (message) => this.#take(message);
-    void this.#follow(link);
-  }
-
-  async #follow(link: Link): Promise<void> {
-    const failure = await link.wire.closed;
-    if (this.#link === link) this.#resolveClosed(failure);
   }
 
   #send(sent: SentMessage): void {
     const { id } = sent;
-    const link = this.#link;
+    const link = this.#link.current;
     if (id !== undefined) this.#open.set(id, sent);
     if (link.http) sent.stop = this.#deliver(sent, link, link.http);
     else this.#sendByWire(sent, link);
@@ -162,7 +151,7 @@ export class RawHttp implements RawLink {
     if (!this.#isOpen(sent)) return;
     if (!(reason instanceof RetryableSendError) || sent.isSecond) return this.#fail(sent.id, reason);
     try {
-      await this.#reopen(link);
+      await this.#link.replace(link, reason);
       if (this.#isOpen(sent)) this.#send({ ...sent, isSecond: true, isByWire: false });
     } catch (error) {
       this.#fail(sent.id, error);
@@ -181,32 +170,6 @@ export class RawHttp implements RawLink {
     this.#listener?.onMessage({ jsonrpc: '2.0', id, error });
   }
 
-  /** Several requests may detect the loss at the same time. */
-  async #reopen(lost: Link): Promise<void> {
-    if (this.#link !== lost) return;
-    this.#reopening ??= this.#replace(lost).finally(() => {
-      this.#reopening = undefined;
-    });
-    await this.#reopening;
-  }
-
-  async #replace(lost: Link): Promise<void> {
-    const link = await this.#options.reopen(this.#end.signal).catch((error: unknown) => {
-      const failure = error instanceof ConnectionError ? error.failure : incompleteAnswer().failure;
-      lost.wire.fail(failure);
-      throw error;
-    });
-    this.#link = link;
-    this.#use(link);
-    if (this.#isSubscribed) link.subscribe();
-    // The session is gone, so there is nothing to end on the server.
-    void lost.wire.close();
-    // The server may be a different version after reconnecting.
-    for (const kind of ['tools', 'prompts', 'resources']) {
-      if (this.info.capabilities[kind] !== undefined) this.#hand({ method: `notifications/${kind}/list_changed` });
-    }
-  }
-
   /** Leaves responses to the wire's own requests and subscription acknowledgments to the wire. */
   #take(message: RawMessage): boolean {
     const { id, method } = message;
@@ -220,4 +183,16 @@ export class RawHttp implements RawLink {
     if (this.#listener) this.#listener.onMessage(message);
     else this.#early.add(message);
   }
+}
+
+/** A message in flight. */
+interface SentMessage {
+  readonly text: string;
+  /** Set for requests. */
+  readonly id: number | undefined;
+  /** Already a retry; a message is sent again only once. */
+  readonly isSecond: boolean;
+  /** Whether its response arrives through the wire, already parsed. */
+  isByWire: boolean;
+  stop: () => void;
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '../../../model/reference.ts';
 import type { ConnectionServices } from '../../connection.ts';
 import { fingerprintOf } from '../../trust/approval.ts';
-import type { ClientInfo, KeyValueCache, LogEntry, Permission, Resolution, ServerToRun } from '../../types.ts';
+import type { ClientInfo, KeyValueCache, Log, LogEntry, Permission, Resolution, ServerToRun } from '../../types.ts';
 import { childEnvironment } from '../../values/child-environment.ts';
 import type { Closable } from '../attempt.ts';
 import type { Access } from '../http/access.ts';
@@ -94,7 +94,7 @@ export function servicesWith<S extends Closable>(
         ...(onCall && { onCall: (call: EndedCall) => onCall(toRun, call) }),
         ...(onTraffic && { onTraffic: (traffic: Traffic) => onTraffic(toRun, traffic) }),
         timeoutMs: timeLimitOf(server),
-        log: (level: LogEntry['level'], message: string) => log({ level, server: name, message }),
+        log: ((level, message, event) => log({ level, server: name, message, ...event })) satisfies Log,
       };
       const start = async (): Promise<S> => {
         limit.start();

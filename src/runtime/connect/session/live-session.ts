@@ -1,9 +1,10 @@
 import type { Failure } from '../../types.ts';
 import { unlessAborted } from '../abortable.ts';
-import { AnswerError, ConnectionError } from '../errors.ts';
+import { AnswerError } from '../errors.ts';
 import { ParamHeaders } from '../http/param-headers.ts';
 import { RetryableSendError } from '../http/send-error.ts';
 import type { Link } from '../link.ts';
+import { ReplaceableLink } from '../replaceable-link.ts';
 import type { Wire } from '../wire.ts';
 import { listAll } from './list-all.ts';
 import { observeCall, type OnCall } from './observe-call.ts';
@@ -29,24 +30,26 @@ export interface LiveSessionOptions {
 export class LiveSession implements Session {
   readonly closed: Promise<Failure | undefined>;
   readonly #options: LiveSessionOptions;
-  readonly #end = new AbortController();
-  #resolveClosed: (failure: Failure | undefined) => void = () => {};
   readonly #paramHeaders = new ParamHeaders();
   readonly #retired = new Set<Wire>();
-  #link: Link;
-  #reopening: Promise<void> | undefined;
+  readonly #link: ReplaceableLink;
 
   constructor(options: LiveSessionOptions) {
+    const { link, reopen, listeners } = options;
     this.#options = options;
-    this.#link = options.link;
-    this.closed = new Promise((done) => {
-      this.#resolveClosed = done;
+    this.#link = new ReplaceableLink(link, {
+      reopen,
+      retire: (lost) => void this.#retire(lost),
+      isSubscribed: () => listeners.size > 0,
+      onListChanged: (method) => {
+        for (const listener of listeners) listener(method, undefined);
+      },
     });
-    void this.#follow(options.link);
+    this.closed = this.#link.closed;
   }
 
   get info(): SessionInfo {
-    return this.#link.info;
+    return this.#link.current.info;
   }
 
   async request(
@@ -68,12 +71,12 @@ export class LiveSession implements Session {
     params: Record<string, unknown> | undefined,
     options: RequestOptions | undefined,
   ): Promise<Record<string, unknown>> {
-    const link = this.#link;
+    const link = this.#link.current;
     const send = (): Promise<Record<string, unknown>> => this.#send(method, params, options);
     try {
       return await send();
     } catch (error) {
-      if (error instanceof RetryableSendError) await unlessAborted(this.#reopen(link, error), options?.signal);
+      if (error instanceof RetryableSendError) await unlessAborted(this.#link.replace(link, error), options?.signal);
       else if (isHeaderMismatch(error) && method === 'tools/call') await this.listAll('tools', options?.signal);
       else throw error;
       return send();
@@ -91,15 +94,12 @@ export class LiveSession implements Session {
     // Each call is a separate subscription, even with the same function.
     const own: NotificationListener = (method, params) => listener(method, params);
     listeners.add(own);
-    this.#link.subscribe();
+    this.#link.current.subscribe();
     return () => void listeners.delete(own);
   }
 
   async close(): Promise<void> {
-    this.#end.abort(new ConnectionError({ kind: 'other', message: 'The connection was closed.' }));
-    await this.#reopening?.catch(() => {});
-    await Promise.all([this.#link.close(), ...Array.from(this.#retired, (wire) => wire.close())]);
-    this.#resolveClosed(undefined);
+    await this.#link.close(() => Array.from(this.#retired, (wire) => wire.close()));
   }
 
   /**
@@ -109,7 +109,7 @@ export class LiveSession implements Session {
   #callable(tools: Record<string, unknown>[]): Record<string, unknown>[] {
     const faults: string[] = [];
     const usable = this.#paramHeaders.learn(tools, ({ name }, fault) => faults.push(`${String(name)}: ${fault}`));
-    const { info, wire } = this.#link;
+    const { info, wire } = this.#link.current;
     if (info.era === 'legacy' || !wire.hasPerRequestStream) return tools;
     for (const fault of faults) this.#options.warn?.(`A tool is left out. ${fault}`);
     return usable;
@@ -121,32 +121,7 @@ export class LiveSession implements Session {
     options: RequestOptions | undefined,
   ): Promise<Record<string, unknown>> {
     const headers = method === 'tools/call' ? this.#paramHeaders.for(params) : {};
-    return this.#link.wire.request(method, params, { ...options, headers });
-  }
-
-  /** Several requests may detect the loss at the same time. */
-  async #reopen(lost: Link, reason: RetryableSendError): Promise<void> {
-    if (this.#link !== lost) return;
-    this.#reopening ??= this.#replace(lost, reason).finally(() => {
-      this.#reopening = undefined;
-    });
-    await this.#reopening;
-  }
-
-  async #replace(lost: Link, reason: RetryableSendError): Promise<void> {
-    const { reopen, listeners } = this.#options;
-    if (!reopen) throw reason;
-    try {
-      this.#link = await reopen(this.#end.signal);
-    } catch (error) {
-      const failure = error instanceof ConnectionError ? error.failure : reason.failure;
-      lost.wire.fail(failure);
-      throw error;
-    }
-    void this.#retire(lost);
-    void this.#follow(this.#link);
-    if (listeners.size > 0) this.#link.subscribe();
-    this.#announceChanges();
+    return this.#link.current.wire.request(method, params, { ...options, headers });
   }
 
   /** Earlier requests may still be answered. The session is gone, so there is nothing to end on the server. */
@@ -155,19 +130,6 @@ export class LiveSession implements Session {
     await wire.settled();
     await wire.close();
     this.#retired.delete(wire);
-  }
-
-  /** The server may be a different version after reconnecting. */
-  #announceChanges(): void {
-    for (const kind of ['tools', 'prompts', 'resources']) {
-      if (this.info.capabilities[kind] === undefined) continue;
-      for (const listener of this.#options.listeners) listener(`notifications/${kind}/list_changed`, undefined);
-    }
-  }
-
-  async #follow(link: Link): Promise<void> {
-    const failure = await link.wire.closed;
-    if (this.#link === link) this.#resolveClosed(failure);
   }
 }
 

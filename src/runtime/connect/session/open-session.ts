@@ -1,5 +1,5 @@
 import { visible } from '../../../model/visible.ts';
-import type { ClientInfo, KeyValueCache, LogEntry, Resolution, ResolvedServer } from '../../types.ts';
+import type { ClientInfo, KeyValueCache, Log, Resolution, ResolvedServer } from '../../types.ts';
 import { type EraMemory, eraMemory } from '../era-memory.ts';
 import { ConnectionError } from '../errors.ts';
 import { timeoutFailure } from '../failure.ts';
@@ -32,7 +32,7 @@ export interface SessionOptions {
   readonly onTraffic?: (traffic: Traffic) => void;
   /** Called when a tool call has finished. */
   readonly onCall?: OnCall;
-  readonly log?: (level: LogEntry['level'], message: string) => void;
+  readonly log?: Log;
   readonly maxMessageBytes?: number;
   readonly graceMs?: number;
 }

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
-import type { Failure } from '../../types.ts';
+import { logEvent } from '../../../model/log-event.ts';
+import type { Failure, LogEntry } from '../../types.ts';
 import type { EraMemory } from '../era-memory.ts';
 import { ConnectionError } from '../errors.ts';
 import { connectLink, type Link, type Opening, tapOf } from '../link.ts';
@@ -11,7 +12,6 @@ import { Wire } from '../wire.ts';
 import type { ChildCommand } from './child.ts';
 import { connectRaw } from './raw-stdio.ts';
 import { GarbageLine, StdioTransport } from './stdio-transport.ts';
-import { withStrayOutput } from './stray-output.ts';
 import { windowsCommand } from './windows-command.ts';
 
 export interface StdioPlace {
@@ -110,7 +110,7 @@ function garbageLog(opening: Opening): (error: Error) => boolean {
   return (error) => {
     if (!(error instanceof GarbageLine)) return false;
     count += 1;
-    if (count < 5) opening.log('warning', error.message);
+    if (count < 5) opening.log('warning', error.message, error.event);
     if (count === 5) opening.log('warning', 'The server keeps writing lines that are not messages.');
     return true;
   };
@@ -121,12 +121,16 @@ const LINES_A_SECOND = 50;
 /** Logs stderr, limited to the first lines of each second. */
 function errorLog(opening: Opening): (line: string) => void {
   let [second, count] = [0, 0];
+  const say = (level: LogEntry['level'], line: string): void => {
+    const event = logEvent('stderr', line);
+    opening.log(level, event.message, event);
+  };
   return (line) => {
     const now = Math.floor(performance.now() / 1000);
     count = now === second ? count + 1 : 1;
     second = now;
-    if (count <= LINES_A_SECOND) opening.log('info', `stderr: ${line}`);
-    if (count === LINES_A_SECOND) opening.log('warning', 'stderr: further lines are dropped');
+    if (count <= LINES_A_SECOND) say('info', line);
+    if (count === LINES_A_SECOND) say('warning', 'further lines are dropped');
   };
 }
 
@@ -144,4 +148,18 @@ function childCommand({ server }: Opening, { env, platform }: StdioPlace): Child
 
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+const tip =
+  'Standard output is for MCP messages only. Check that the command starts a server that speaks MCP over stdio and logs to standard error.';
+
+/**
+ * Adds stray stdout text to a failed handshake: it is the likely cause, and a longer timeout would not help. `line` is
+ * masked and cut already.
+ */
+function withStrayOutput(failure: Failure, line: string): Failure {
+  const wrote = `wrote text to standard output that is not an MCP message: "${line}"`;
+  if (failure.kind === 'timeout')
+    return { ...failure, kind: 'protocol', message: `The server ${wrote}. ${failure.message}`, tip };
+  return { ...failure, message: `${failure.message} Before that it ${wrote}`, tip: failure.tip ?? tip };
 }

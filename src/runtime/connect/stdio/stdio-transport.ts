@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { type LogEvent, logEvent } from '../../../model/log-event.ts';
 import { oneLine } from '../../json/one-line.ts';
 import type { Failure } from '../../types.ts';
 import { ConnectionError } from '../errors.ts';
@@ -11,7 +12,6 @@ import { Child, type ChildCommand, type Exit } from './child.ts';
 import { ErrorTail } from './error-tail.ts';
 import { LineSplitter } from './line-splitter.ts';
 import { startFailure } from './start-failure.ts';
-import { strayOutputLead } from './stray-output.ts';
 
 export interface StdioOptions {
   readonly command: ChildCommand;
@@ -26,8 +26,12 @@ export interface StdioOptions {
 
 /** A line on stdout that is not a message; many servers print a banner. */
 export class GarbageLine extends Error {
+  readonly event: LogEvent;
+
   constructor(line: string) {
-    super(`${strayOutputLead}${line}`);
+    const event = logEvent('stray-output', line);
+    super(event.message);
+    this.event = event;
   }
 }
 

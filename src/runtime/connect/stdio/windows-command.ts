@@ -1,4 +1,5 @@
 import { win32 } from 'node:path';
+import { extensionsFor, searchPath, variable } from '../../../model/find-program.ts';
 
 export interface WindowsCommand {
   readonly file: string;
@@ -28,34 +29,18 @@ export function windowsCommand(
   // npm's shims pass their arguments to another command line, which cmd.exe parses a second time.
   const isShim = /node_modules[\\/]\.bin[\\/][^\\/]+\.cmd$/i.test(file);
   const line = [escapeMeaning(file), ...args.map((arg) => escapeArgument(arg, isShim))].join(' ');
-  const interpreter = lookUp(place.env, 'ComSpec') ?? 'cmd.exe';
+  const interpreter = variable('COMSPEC', place.env, 'win32') ?? 'cmd.exe';
   return { file: interpreter, args: ['/d', '/s', '/c', `"${line}"`], verbatim: true };
 }
 
-/** Finds the program file, with one of the PATHEXT extensions if needed, at its path or in a PATH directory. */
-function findProgram(command: string, { env, cwd, isFile }: WindowsPlace): string | undefined {
-  const endings = (lookUp(env, 'PATHEXT') ?? '.COM;.EXE;.BAT;.CMD').split(';').filter(Boolean);
-  const hasEnding = endings.some((ending) => command.toLowerCase().endsWith(ending.toLowerCase()));
-  const candidates = hasEnding ? ['', ...endings] : endings;
-  const directories = /[/\\]/.test(command) ? [cwd] : pathOf(env);
-  for (const directory of directories) {
-    const base = win32.resolve(cwd, directory, command);
-    const found = candidates.find((ending) => isFile(base + ending));
-    if (found !== undefined) return base + found;
-  }
-  return undefined;
-}
-
 /** The current directory is not searched: a file in a project must not be run as a program. */
-function pathOf(env: WindowsPlace['env']): string[] {
-  const entries = (lookUp(env, 'Path') ?? '').split(';');
-  return entries.map((entry) => entry.replaceAll('"', '').trim()).filter(Boolean);
-}
-
-/** Windows variable names are case-insensitive. */
-function lookUp(env: WindowsPlace['env'], name: string): string | undefined {
-  const key = Object.keys(env).find((key) => key.toLowerCase() === name.toLowerCase());
-  return key === undefined ? undefined : env[key];
+function findProgram(command: string, { env, cwd, isFile }: WindowsPlace): string | undefined {
+  const directories = /[/\\]/.test(command) ? [cwd] : searchPath({ env, platform: 'win32' });
+  const extensions = extensionsFor(command, { env, platform: 'win32' });
+  return directories
+    .map((directory) => win32.resolve(cwd, directory, command))
+    .flatMap((base) => extensions.map((extension) => base + extension))
+    .find(isFile);
 }
 
 /** Quotes for the program, which splits the line at quotes, then escapes for cmd.exe, which parses it first. */

@@ -1,10 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { hostFault } from '../../../model/request-host.ts';
 import { failed } from '../sign-in-error.ts';
 import { callbackPage, pageHeaders } from './callback-page.ts';
 import { isAnswerTo } from './is-answer.ts';
-import { limitConnections } from './limit-connections.ts';
 
 export interface CallbackPlace {
   readonly hostname: '127.0.0.1' | 'localhost' | '[::1]';
@@ -119,4 +118,19 @@ async function close(server: Server): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), 1000);
   await closed;
   clearTimeout(timer);
+}
+
+/** Limits the number of connections by closing the oldest, so that idle ones cannot block the expected request. */
+function limitConnections(server: Server, most: number): void {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    const [oldest] = open;
+    if (open.size > most) oldest?.destroy();
+  });
+  // A connection with a request counts as new.
+  server.on('request', ({ socket }) => {
+    if (open.delete(socket)) open.add(socket);
+  });
 }

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { fromRoot } from './root.mjs';
+
+// Prints the section of the changelog for a tag; fails if the tag is not the version of the package.
+const tag = process.argv[2] ?? '';
+const { version } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
+const sections = readFileSync(fromRoot('CHANGELOG.md'), 'utf8').split(/^## /m);
+const notes = sections.find((section) => section.startsWith(`[${version}]`));
+
+if (tag !== `v${version}`) refuse(`The tag is ${tag}, but package.json has version ${version}.`);
+if (!notes) refuse(`CHANGELOG.md has no section "## [${version}]".`);
+process.stdout.write(`${notes.split('\n').slice(1).join('\n').trim()}\n`);
+
+/**
+ * @param {string} message
+ * @returns {never}
+ */
+function refuse(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

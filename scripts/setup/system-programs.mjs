@@ -1,0 +1,38 @@
+import { writeFileSync } from 'node:fs';
+import { fromRoot, readIfThere } from '../root.mjs';
+import { installPackages, mayInstallPackages } from './apt-get.mjs';
+import { findOnPath } from './on-path.mjs';
+
+/**
+ * Programs that some tests use, and their Debian packages: shells for completion, tmux for prompts, ripgrep for OpenCode,
+ * a keyring for secrets.
+ */
+const packages = {
+  zsh: 'zsh',
+  fish: 'fish',
+  tmux: 'tmux',
+  rg: 'ripgrep',
+  'gnome-keyring-daemon': 'gnome-keyring',
+  'secret-tool': 'libsecret-tools',
+  'dbus-daemon': 'dbus-daemon',
+};
+const wanted = /** @type {(keyof typeof packages)[]} */ (Object.keys(packages));
+
+/** That installing was tried, so that a machine without a network does not try again on every run. */
+const stampFile = fromRoot('node_modules', '.plugboard-system-programs');
+
+/** Only where packages can be installed without asking; elsewhere the tests that need a program are skipped by name. */
+export function systemProgramsAreMissing() {
+  const missing = missingPrograms();
+  return missing.length > 0 && mayInstallPackages() && readIfThere(stampFile) !== missing.join();
+}
+
+/** Never fails: tests can do without. */
+export async function installSystemPrograms() {
+  installPackages(missingPrograms().map((program) => packages[program]));
+  writeFileSync(stampFile, missingPrograms().join());
+}
+
+function missingPrograms() {
+  return wanted.filter((program) => findOnPath(program) === undefined);
+}

@@ -1,0 +1,11 @@
+/** What the escapes after a backslash mean in TOML and in YAML, which has two more. */
+export const escapes: Readonly<Record<string, string>> = {
+  '"': '"',
+  '\\': '\\',
+  b: '\b',
+  e: '\u001b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+};
