@@ -31,6 +31,8 @@ describe('a server that is there', () => {
     await page.getByRole('heading', { name: 'Other keys' }).waitFor();
     await page.getByText('{"kept":[1,2]}').waitFor();
     expect(await opened.leaksOf([secret])).toEqual([]);
+    // At the end of the form, where the bar with the buttons covers nothing.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     expect(await opened.axe()).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.getByRole('radio', { name: 'JSON' }).click();
