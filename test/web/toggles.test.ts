@@ -192,8 +192,9 @@ describe('a newcomer', () => {
     await click(/^Write \d files$/);
     await expect.poll(() => read('.gemini/settings.json')).toContain('workbench');
     for (const file of ['.claude.json', '.codex/config.toml']) expect(read(file)).toContain('workbench');
-    // The message of the last change.
-    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).last().click();
+    // The message of the last change, beside that of the repair.
+    const message = page.getByRole('region', { name: 'Messages' }).getByRole('listitem').filter({ hasText: '.gemini' });
+    await message.getByRole('button', { name: 'Undo' }).click();
     clicks += 1;
     await expect.poll(() => read('.gemini/settings.json')).not.toContain('workbench');
     expect(clicks).toBeLessThanOrEqual(12);
