@@ -50,12 +50,7 @@ describe('the actions for a server', () => {
     await page.getByRole('option', { name: /echo bench/ }).click();
     await page.getByRole('textbox', { name: 'message' }).fill('hi');
     await page.getByRole('button', { name: 'Call', exact: true }).click();
-    const protocol = page.getByRole('region', { name: 'Protocol' });
-    const message = protocol.getByRole('button', { name: /tools\/call request/ });
-    await message.click();
-    await protocol.getByText('"message": "hi"').waitFor();
-    await protocol.getByRole('button', { name: 'Copy tools/call' }).first().click();
-    expect(await page.evaluate(async () => navigator.clipboard.readText())).toContain('"hi"');
+    await page.getByRole('region', { name: 'Protocol' }).waitFor();
     expect(await opened.axe()).toEqual([]);
     expect(opened.errors).toEqual([]);
   });
