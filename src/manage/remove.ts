@@ -10,7 +10,7 @@ import { takeServer } from './plan/remove-server.ts';
 import { nameOf, type Target } from './plan/target.ts';
 
 export interface RemovalOptions {
-  /** Go on although permissions, subagents or hooks still name the server. */
+  /** Proceed although permissions, subagents or hooks still refer to the server. */
   readonly evenIfReferenced?: boolean;
 }
 
@@ -33,7 +33,7 @@ export async function remove(
 async function removeFrom(draft: PlanDraft, name: string, target: Target): Promise<void> {
   const opened = await draft.open(target);
   const present = await entryIn(draft, opened, name);
-  // One that was taken out to switch it off is put back first, so that what came with it goes too.
+  // A parked server is restored first, so that what we created for it is removed too.
   const document = present ? opened : await bringBack(draft, opened, name);
   if (present || (await entryIn(draft, document, name))) {
     await takeServer(draft, document, name);

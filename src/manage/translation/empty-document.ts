@@ -4,7 +4,7 @@ import { applyEdits } from '../../formats/edit-list.ts';
 import { setValue } from '../../formats/edit.ts';
 import { loadFormat } from '../../formats/index.ts';
 
-/** A document of the client that holds no servers. */
+/** Returns a client's document without servers. */
 export async function emptyDocument(client: Client, place: Place): Promise<string> {
   const format = await loadFormat(locationOf(client, place)?.format ?? client.locations[0]?.format ?? 'json');
   const shape = shapeOf(client, undefined);

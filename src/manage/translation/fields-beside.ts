@@ -1,6 +1,6 @@
 import { isMap, type Path, type Value } from '../../model/value.ts';
 
-/** Fields of a document that are not on the way to any of these places, the outermost of each. */
+/** The outermost fields of a document that are not on the way to any of these paths. */
 export function fieldsBeside(root: Value | undefined, places: readonly Path[], at: Path = []): Path[] {
   if (!isMap(root)) return [];
   return Object.entries(root).flatMap(([key, value]) => {
