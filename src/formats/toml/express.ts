@@ -11,7 +11,7 @@ export function express(value: Value, path: Path): Value {
   return convert(value, path, expressScalar);
 }
 
-/** Checks that the value can be written in TOML 1.0, which knows less than what is read. */
+/** Checks that the value can be written in TOML 1.0, which supports less than we read. */
 export function requireWritable(value: Value, path: Path): void {
   requireText(String(path.at(-1) ?? ''), path);
   convert(value, path, (scalar, at) => {
@@ -48,12 +48,12 @@ function expressScalar(value: Value, path: Path): Value {
   return value instanceof Literal ? readLiteral(value, path) : value;
 }
 
-/** TOML texts and keys are whole Unicode characters. */
+/** TOML strings and keys must be valid Unicode. */
 export function requireText(text: string, path: Path): void {
   if (/\p{Surrogate}/u.test(text)) throw inexpressible(path, 'it holds half of a Unicode character');
 }
 
-/** A number or date spelled for another format may not be one in TOML. */
+/** A number or date spelled for another format may be invalid in TOML. */
 function readLiteral(literal: Literal, path: Path): Value {
   const source = `a = ${literal.text}`;
   const { tree, error } = readToml(source);

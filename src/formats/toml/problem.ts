@@ -1,4 +1,4 @@
-/** Why a text is not TOML, and what to do about it. */
+/** TOML syntax errors with their hints. */
 const problems = {
   'unclosed-string': { problem: 'a text is not closed', hint: 'end it with the quote it starts with' },
   'unclosed-header': { problem: 'a table header is not closed', hint: 'end it with "]"' },
@@ -31,7 +31,7 @@ const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** Thrown where reading cannot go on. */
+/** Thrown when parsing cannot continue. */
 export class TomlError extends Error {
   readonly code: ProblemCode;
   readonly at: number;
