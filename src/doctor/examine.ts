@@ -10,15 +10,15 @@ import { patientOf } from './patient.ts';
 import type { Examination, Finding } from './types.ts';
 
 export interface ExamineOptions {
-  /** All that are on this machine when absent. */
+  /** Clients to check; by default all installed ones. */
   readonly clients?: readonly ClientId[];
-  /** Only what is about servers of these names, and what could hide them. */
+  /** Only issues of servers with these names, and issues that could hide them. */
   readonly names?: readonly string[];
 }
 
 /**
- * Everything that is wrong, dangerous or not as it seems with the servers of the person at this machine and of the
- * project in the working directory. Only reads: it starts nothing, contacts nothing and runs no command for a value.
+ * Returns all issues with the servers of this user and of the current project. Read-only: it starts nothing, contacts
+ * nothing and runs no value command.
  */
 export async function examine(host: Host, options: ExamineOptions = {}): Promise<Examination> {
   const { clients, names } = options;
@@ -27,7 +27,7 @@ export async function examine(host: Host, options: ExamineOptions = {}): Promise
   const found: Finding[] = [];
   for (const check of checks) {
     for (const finding of await check(patient)) found.push(finding);
-    // With many servers each check takes a while, and the page has other requests to answer.
+    // With many servers each check takes a while, and the web page has other requests to serve.
     await setImmediate();
   }
   const all = arrange(found).map(withConsequence);
@@ -39,7 +39,7 @@ export async function examine(host: Host, options: ExamineOptions = {}): Promise
   };
 }
 
-/** A file that cannot be read may hold the server that was asked for. */
+/** An unreadable file may define the requested server. */
 function isAbout(finding: Finding, names: readonly string[]): boolean {
   return finding.server === undefined ? isError(finding) : names.includes(finding.server);
 }

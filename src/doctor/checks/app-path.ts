@@ -4,10 +4,10 @@ import { type Launch, launchesOf } from '../launch.ts';
 import { desktopPath, type FindProgram, programFinder } from '../search-path.ts';
 import type { Check, Finding, Fix, Patient } from '../types.ts';
 
-/** Scripts that in turn look for a program on the PATH, which stands beside them. */
+/** Scripts that look for another program on the PATH, which is installed next to them. */
 const scripts = /^(?:npx|npm|pnpm|pnpx|yarn|tsx|ts-node|pipx)$/;
 
-/** Commands that a terminal finds and a program started from the desktop does not. */
+/** Reports commands that a terminal finds but a program started from the desktop does not. */
 export const appPath: Check = async (patient) => {
   const directories = desktopPath(patient.host);
   if (!directories) return [];
@@ -29,7 +29,7 @@ async function judge(
   const { project } = patient;
   const { subject, command } = launch;
   const inTerminal = await find(command, launch.directories, project);
-  // What a terminal does not find either is not about the desktop.
+  // A command that a terminal does not find either has its own diagnostic.
   if (inTerminal.found === undefined) return [];
   if ((await find(command, directories, project)).found !== undefined) return [];
   const { client, scope } = subject.entry;

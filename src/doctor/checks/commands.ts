@@ -6,7 +6,7 @@ import { type Launch, launchesOf } from '../launch.ts';
 import { programFinder } from '../search-path.ts';
 import type { Check, Finding, Fix, Patient } from '../types.ts';
 
-/** Programs that are not there or cannot be run. */
+/** Reports programs that are missing or not executable. */
 export const commands: Check = async (patient) => {
   const find = programFinder(patient.host);
   const launches = launchesOf(patient).filter(
@@ -14,7 +14,7 @@ export const commands: Check = async (patient) => {
   );
   const found = launches.map(async (launch) => {
     const { command, directories, cwd } = launch;
-    // A path from a directory that is not known cannot be judged.
+    // A path relative to an unknown directory cannot be checked.
     if (cwd === undefined && /[/\\]/.test(command)) return [];
     return judge(patient, launch, await find(command, directories, cwd ?? patient.project));
   });
@@ -34,7 +34,7 @@ async function judge(patient: Patient, launch: Launch, { found, blocked, looked 
   return [findingOn(subject, 'command-not-found', { command }, { at, evidence, fix })];
 }
 
-/** People paste a whole line where only the program belongs. */
+/** Users paste a whole command line into `command`. */
 async function splitFix(patient: Patient, launch: Launch, evidence: string[]): Promise<Fix | undefined> {
   const [program, ...rest] = launch.command.trim().split(/\s+/);
   if (program === undefined || rest.length === 0 || /["'\\]/.test(launch.command)) return undefined;

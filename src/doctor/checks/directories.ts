@@ -2,7 +2,7 @@ import { fieldAt, findingOn } from '../finding.ts';
 import { launchesOf } from '../launch.ts';
 import type { Check } from '../types.ts';
 
-/** Directories to start a server in that are not there. */
+/** Reports missing working directories. */
 export const directories: Check = async (patient) => {
   const launches = launchesOf(patient).filter(
     ({ server, subject }) => typeof server.cwd === 'string' && !subject.entry.ignored.includes('cwd'),

@@ -7,7 +7,7 @@ import { findingOn, shapeOfEntry } from '../finding.ts';
 import { isWithinReach, plannedFix, targetOf } from '../fixes.ts';
 import type { Check, Fix, Patient, Subject } from '../types.ts';
 
-/** Servers that their author believes to be off. */
+/** Reports servers disabled only by a key that their client ignores. */
 export const ignoredSwitches: Check = (patient) =>
   patient.used.flatMap((subject) => {
     const { server, ignored, native, client } = subject.entry;
@@ -17,7 +17,7 @@ export const ignoredSwitches: Check = (patient) =>
     return [findingOn(subject, 'off-but-started', args, { at: [key], side: 'key', fix: switchFix(patient, subject) })];
   });
 
-/** Takes the word away that the client does not know, and says it in the way that it does. */
+/** Replaces the ignored key with the client's own switch. */
 function switchFix({ host }: Patient, subject: Subject): Fix | undefined {
   if (!isWithinReach(subject)) return undefined;
   const { entry } = subject;

@@ -3,7 +3,7 @@ import { entryFix } from '../entry-fixes.ts';
 import { lineOf } from '../finding.ts';
 import type { Check, Finding, Patient, Subject } from '../types.ts';
 
-/** Everything that reading the files has found already, with a repair where there is one. */
+/** Reports the diagnostics of discovery, with a fix where there is one. */
 export const reported: Check = (patient) =>
   patient.clients.flatMap(({ client, files, entries, names }): Finding[] => {
     const about = (finding: Diagnostic): Finding => ({ ...finding, client: client.id, evidence: [] });
@@ -23,7 +23,7 @@ function withFix(patient: Patient, subject: Subject, finding: Diagnostic): Findi
   return { ...finding, server: name, client: client.id, evidence, ...(fix ? { fix } : {}) };
 }
 
-/** The rule that an entry breaks, where the finding does not say it. */
+/** The violated rule, if the diagnostic does not include it. */
 function evidenceFor({ entry: { client, name } }: Subject, { code }: Diagnostic): string[] {
   if (code === 'transport-unsupported') return [`it can use ${client.transports.join(', ')}`];
   if (code !== 'name-unusable' || !client.names) return [];

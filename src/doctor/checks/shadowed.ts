@@ -4,7 +4,7 @@ import { findingOn, lineOf } from '../finding.ts';
 import { isWithinReach, plannedFix, targetOf } from '../fixes.ts';
 import type { Check, Finding, Fix, Patient, Subject } from '../types.ts';
 
-/** What cannot be used at all has findings of its own, and what is not read is told in its own words. */
+/** Invalid entries and unread files have their own diagnostics. */
 const reasons: Readonly<Record<ShadowReason, string | undefined>> = {
   'higher-scope': 'is of a scope that counts more',
   'nearer-directory': 'is nearer to the project',
@@ -15,7 +15,7 @@ const reasons: Readonly<Record<ShadowReason, string | undefined>> = {
   'not-read': undefined,
 };
 
-/** Entries that have no effect, because another one of their name has it or because nobody reads their file. */
+/** Reports entries without effect, because another entry shadows them or no client reads their file. */
 export const shadowed: Check = (patient) =>
   patient.clients.flatMap(({ names }) =>
     names.flatMap((verdict) => [...overruled(verdict), ...unread(patient, verdict)]),
@@ -40,7 +40,7 @@ function unread(patient: Patient, { active, shadowed: passedOver }: Verdict): Fi
   });
 }
 
-/** To the usual file of the same scope. */
+/** Moves it to the usual file of the same scope. */
 function moveFix({ host }: Patient, subject: Subject, active: DiscoveredEntry | undefined): Fix | undefined {
   const { client, scope, name } = subject.entry;
   const hasPlace = client.locations.some((one) => one.scope === scope && one.variant === undefined && !one.unread);

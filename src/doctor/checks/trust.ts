@@ -5,9 +5,12 @@ import { findingOn } from '../finding.ts';
 import { nameList } from '../name-list.ts';
 import type { Check, Finding, Patient } from '../types.ts';
 
-/** Servers that are inactive until a person trusts the project. Their definition is valid, so this is never an error. */
+/**
+ * Reports servers that are inactive until the user trusts the project. Their definition is valid, so this is never an
+ * error.
+ */
 export const trust: Check = async (patient) => {
-  // No program reads on behalf of a shared file, so none asks for trust.
+  // No program owns a shared file, so none asks for trust.
   const asking = patient.clients.filter(({ client }) => client.id !== sharedFileReader);
   return (await Promise.all(asking.map((client) => judge(patient, client)))).flat();
 };

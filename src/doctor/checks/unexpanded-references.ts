@@ -8,7 +8,7 @@ import { findingOn, shapeOfEntry } from '../finding.ts';
 import { fixOnce, respellFix } from '../fixes.ts';
 import type { Check, Finding, Patient, Subject } from '../types.ts';
 
-/** The usual spellings of a reference, with the name and the default. */
+/** Common reference syntaxes, with name and default. */
 const spellings = [
   /\$\{env:([A-Za-z_]\w*)\}/g,
   /\$\{([A-Za-z_]\w*)(?::-([^}]*))?\}/g,
@@ -17,12 +17,14 @@ const spellings = [
 
 const fields = ['command', 'args', 'env', 'cwd', 'url', 'headers'];
 
-/** References in the spelling of another client, or where this client expands none: the text itself is used. */
+/**
+ * Reports references in another client's syntax, or in a field this client does not expand: the literal text is used.
+ */
 export const unexpandedReferences: Check = (patient) =>
   patient.used.flatMap((subject) => {
     const { client, native } = subject.entry;
     const { syntax } = client.references;
-    // Where a client never expands anything, reading the file has found that already.
+    // For clients that never expand references, discovery has reported this already.
     if (!syntax || client.verbatim) return [];
     const leaves = textsIn(native).filter(({ text }) => text.includes('{'));
     return leaves.flatMap((leaf) => judge(patient, subject, syntax, leaf));

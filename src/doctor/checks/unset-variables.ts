@@ -10,7 +10,7 @@ const provided = /^CLAUDE_(?:PROJECT_DIR|PLUGIN_ROOT)$/;
 
 const fields = ['command', 'args', 'env', 'cwd', 'url', 'headers', 'auth'];
 
-/** References to variables that nobody has set. Commands that give values are never run. */
+/** Reports references to unset variables. Value commands are never run. */
 export const unsetVariables: Check = (patient) =>
   patient.used
     .filter(({ entry }) => !entry.client.behavior?.hasOtherValues)
@@ -20,7 +20,7 @@ export const unsetVariables: Check = (patient) =>
       return [...names].flatMap((name) => judge(patient, subject, name, places.get(name) ?? []));
     });
 
-/** Where each word stands first in the entry as it is written. Some clients name the variable, others refer to it. */
+/** First position of each word in the entry as written. Some clients name the variable, others reference it. */
 function placesOfWords({ entry: { native } }: Subject): ReadonlyMap<string, Path> {
   const places = new Map<string, Path>();
   for (const { path, text } of textsIn(native))
@@ -44,7 +44,7 @@ function judge({ host }: Patient, subject: Subject, variable: string, at: Path):
   ];
 }
 
-/** Variables without a default. Questions to the person are read as variables too, but nobody has to set those. */
+/** Variables without a default. Prompts for the user are read as variables too, but need not be set. */
 function namesIn({ entry: { server, client } }: Subject): Set<string> {
   const own = server.extras?.[client.id];
   const asked = isMap(own) && isMap(own['inputs']) ? Object.keys(own['inputs']) : [];

@@ -5,10 +5,10 @@ import { updateFix } from '../fixes.ts';
 import { type Launch, launchesOf } from '../launch.ts';
 import type { Check, Finding, Patient } from '../types.ts';
 
-/** Scripts on Windows, also where they cannot be found at the moment. */
+/** Windows scripts, even if not found at the moment. */
 const knownScripts = /^(?:npx|npm|pnpm|pnpx|yarn)$/i;
 
-/** Scripts that Windows starts through `cmd` only, and `cmd` where there is none. */
+/** Reports scripts that Windows starts only through `cmd`, and `cmd` wrappers on other systems. */
 export const windowsWrapper: Check = async (patient) => {
   const launches = launchesOf(patient);
   if (patient.host.platform !== 'win32') return launches.flatMap((launch) => elsewhere(patient, launch));
