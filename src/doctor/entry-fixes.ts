@@ -31,8 +31,8 @@ const fixes: { readonly [C in Diagnostic['code']]?: FixFor<C> } = {
     return keyOf(subject, finding) === 'command' && expected === 'array' ? commandAsList(host, subject) : undefined;
   },
   'type-missing': (host, subject, { path, args }) => {
-    const isElsewhere = (path?.length ?? 0) > subject.entry.path.length;
-    const title = isElsewhere ? `Call it "${args.key}"` : 'Add the type';
+    const isUnderAnotherKey = (path?.length ?? 0) > subject.entry.path.length;
+    const title = isUnderAnotherKey ? `Call it "${args.key}"` : 'Add the type';
     return respellFix(host, subject, title, ['transport'], withType);
   },
   'type-rejected': (host, subject) =>

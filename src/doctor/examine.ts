@@ -6,7 +6,7 @@ import type { Host } from '../model/host.ts';
 import { arrange } from './arrange.ts';
 import { checks } from './checks/index.ts';
 import { withConsequence } from './consequences.ts';
-import { patientOf } from './patient.ts';
+import { patientOf } from './doctor-context.ts';
 import type { Examination, Finding } from './types.ts';
 
 export interface ExamineOptions {
@@ -23,18 +23,18 @@ export interface ExamineOptions {
 export async function examine(host: Host, options: ExamineOptions = {}): Promise<Examination> {
   const { clients, names } = options;
   const discovery = await discover(host, clients ? { clients } : {});
-  const patient = await patientOf(host, discovery, clients);
+  const context = await patientOf(host, discovery, clients);
   const found: Finding[] = [];
   for (const check of checks) {
-    for (const finding of await check(patient)) found.push(finding);
+    for (const finding of await check(context)) found.push(finding);
     // With many servers each check takes a while, and the web page has other requests to serve.
     await setImmediate();
   }
   const all = arrange(found).map(withConsequence);
-  const entries = patient.entries.map(({ entry }) => JSON.stringify([entry.file, entry.path]));
+  const entries = context.entries.map(({ entry }) => JSON.stringify([entry.file, entry.path]));
   return {
     findings: names ? all.filter((finding) => isAbout(finding, names)) : all,
-    files: new Set(patient.clients.flatMap(({ files }) => files.map(({ path }) => path))).size + patient.sets.files,
+    files: new Set(context.clients.flatMap(({ files }) => files.map(({ path }) => path))).size + context.sets.files,
     servers: new Set(entries).size,
   };
 }

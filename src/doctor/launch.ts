@@ -4,7 +4,7 @@ import { absolute, directoriesOf, searchPath } from '../model/find-program.ts';
 import type { Host } from '../model/host.ts';
 import { commandReference, type Environment, expandText, hasVariable, splitReferences } from '../model/reference.ts';
 import { inferTransport, type Server } from '../model/server.ts';
-import type { Patient, Subject } from './types.ts';
+import type { DoctorContext, Subject } from './types.ts';
 
 /** What a client would start, determined without starting it. */
 export interface Launch {
@@ -21,16 +21,16 @@ export interface Launch {
   readonly ownPath: boolean;
 }
 
-const launches = new WeakMap<Patient, readonly Launch[]>();
+const launches = new WeakMap<DoctorContext, readonly Launch[]>();
 
 /** All stdio servers with a known command. Cached, because several checks use them. */
-export function launchesOf(patient: Patient): readonly Launch[] {
-  const known = launches.get(patient) ?? findLaunches(patient);
-  launches.set(patient, known);
+export function launchesOf(context: DoctorContext): readonly Launch[] {
+  const known = launches.get(context) ?? findLaunches(context);
+  launches.set(context, known);
   return known;
 }
 
-function findLaunches({ host, project, used }: Patient): Launch[] {
+function findLaunches({ host, project, used }: DoctorContext): Launch[] {
   const inTerminal = searchPath(host);
   return used.flatMap((subject) => {
     const { server } = subject.entry;

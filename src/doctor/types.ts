@@ -55,7 +55,7 @@ export interface ReadSets {
 }
 
 /** Input of the checks. */
-export interface Patient {
+export interface DoctorContext {
   readonly host: Host;
   readonly project: string;
   readonly clients: readonly DiscoveredClient[];
@@ -68,4 +68,4 @@ export interface Patient {
 }
 
 /** Checks for one kind of issue. Starts, contacts and writes nothing. */
-export type Check = (patient: Patient) => readonly Finding[] | Promise<readonly Finding[]>;
+export type Check = (context: DoctorContext) => readonly Finding[] | Promise<readonly Finding[]>;

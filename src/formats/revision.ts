@@ -4,7 +4,7 @@ import { type Path, sameValue, type Value, valueAt } from '../model/value.ts';
 import { differences, holds, keyOf, type Wanted } from './differences.ts';
 import { apart, applyEdits, composeEdits } from './edit-list.ts';
 import type { Document, Edit, Format } from './types.ts';
-import { show, ValueDraft } from './value-draft.ts';
+import { formatPath, ValueDraft } from './value-draft.ts';
 
 export interface RemoveOptions {
   /** How many enclosing containers to remove as well, from the inside out, if they become empty. */
@@ -64,7 +64,7 @@ export class Revision {
   }
 
   remove(path: Path, options: RemoveOptions = {}): void {
-    if (valueAt(this.value, path) === undefined) throw new PlugboardError('path-missing', { path: show(path) });
+    if (valueAt(this.value, path) === undefined) throw new PlugboardError('path-missing', { path: formatPath(path) });
     let target = path;
     const outermost = this.format.tablesAreImplied ? 1 : 0;
     for (let levels = options.prune ?? 0; levels > 0 && target.length > outermost; levels -= 1) {
@@ -86,11 +86,11 @@ export class Revision {
   }
 
   rename(path: Path, key: string): void {
-    if (valueAt(this.value, path) === undefined) throw new PlugboardError('path-missing', { path: show(path) });
+    if (valueAt(this.value, path) === undefined) throw new PlugboardError('path-missing', { path: formatPath(path) });
     if (path.at(-1) === key) return;
     const parent = path.slice(0, -1);
     const renamed = [...parent, key];
-    if (valueAt(this.value, renamed) !== undefined) throw new PlugboardError('path-taken', { path: show(renamed) });
+    if (valueAt(this.value, renamed) !== undefined) throw new PlugboardError('path-taken', { path: formatPath(renamed) });
     // Keys are compared as written in the text.
     if (this.#changed) this.settle();
     this.#renames.set(keyOf(parent), new Map([[key, String(path.at(-1))]]));
@@ -139,7 +139,7 @@ export class Revision {
           path,
         );
     }
-    if (!holds(this.#document, this.#wanted())) throw new PlugboardError('edit-unverified', { path: show(path) });
+    if (!holds(this.#document, this.#wanted())) throw new PlugboardError('edit-unverified', { path: formatPath(path) });
     this.#draft = new ValueDraft(this.#document.value);
     this.#changed = undefined;
     return this.#document;
@@ -182,7 +182,7 @@ export class Revision {
 
   #make(edits: readonly Edit[], path: Path): void {
     const document = this.format.parse(applyEdits(this.#document.text, edits));
-    if (document.diagnostics.some(isError)) throw new PlugboardError('edit-unverified', { path: show(path) });
+    if (document.diagnostics.some(isError)) throw new PlugboardError('edit-unverified', { path: formatPath(path) });
     this.#document = document;
     this.#edits = composeEdits(this.#edits, edits);
   }

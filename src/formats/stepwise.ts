@@ -4,7 +4,7 @@ import { getOwn, isMap, type Path, sameValue, setOwn, type Value, valueAt, type 
 import { applyEdits, composeEdits } from './edit-list.ts';
 import { excerptAt } from './excerpt.ts';
 import type { Document, Edit, Format } from './types.ts';
-import { show } from './value-draft.ts';
+import { formatPath } from './value-draft.ts';
 
 /**
  * Edits that turn the map or list at `path` into `wanted` by changing only the differences, so that comments inside
@@ -67,7 +67,7 @@ class Steps {
   #take(path: Path, edits: Edit[]): void {
     const text = applyEdits(this.#current.text, edits);
     this.#current = this.#format.parse(text, this.#like);
-    if (this.#current.diagnostics.some(isError)) throw new PlugboardError('edit-unverified', { path: show(path) });
+    if (this.#current.diagnostics.some(isError)) throw new PlugboardError('edit-unverified', { path: formatPath(path) });
     this.#edits = composeEdits(this.#edits, edits);
   }
 }

@@ -175,10 +175,10 @@ function sizeOf(container: Container): number {
 }
 
 function blocked(path: Path, depth: number): PlugboardError {
-  return new PlugboardError('path-blocked', { path: show(path), at: show(path.slice(0, depth)) });
+  return new PlugboardError('path-blocked', { path: formatPath(path), at: formatPath(path.slice(0, depth)) });
 }
 
 /** A path for messages. */
-export function show(path: Path): string {
+export function formatPath(path: Path): string {
   return path.length === 0 ? 'the document' : path.join('.');
 }

@@ -4,7 +4,7 @@ import type { Server } from '../model/server.ts';
 import type { Plan } from '../store/write/plan.ts';
 import { validateServerConfig, validateServerName } from '../validate/server-config.ts';
 import { bringBack } from './ledger/parking.ts';
-import { keepingOwn } from './plan/merge-client-fields.ts';
+import { mergeClientFields } from './plan/merge-client-fields.ts';
 import { type OpenDocument, PlanDraft } from './plan/plan-draft.ts';
 import { entryIn, isTaken, putServer } from './plan/put-server.ts';
 import { nameOf, type Target } from './plan/target.ts';
@@ -48,7 +48,7 @@ export async function replaceServer(
   const present = await entryIn(draft, document, name);
   const opened = present ? document : await bringBack(draft, document, name);
   const replaced = present ?? (await entryIn(draft, opened, name));
-  return putServer(draft, opened, name, replaced ? keepingOwn(server, replaced.server) : server, { source });
+  return putServer(draft, opened, name, replaced ? mergeClientFields(server, replaced.server) : server, { source });
 }
 
 /** Rejects definitions that no client can use. */

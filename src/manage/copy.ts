@@ -8,7 +8,7 @@ import { requireUsable } from './definitions/usable-server.ts';
 import { bringBack, parkedIn } from './ledger/parking.ts';
 import { type OpenDocument, PlanDraft } from './plan/plan-draft.ts';
 import { entryIn, isTaken, sourceIn } from './plan/put-server.ts';
-import { takeServer } from './plan/remove-server.ts';
+import { removeServer } from './plan/remove-server.ts';
 import { nameOf, type Target } from './plan/target.ts';
 import { wholeServer } from './plan/whole-server.ts';
 import type { ProjectSource } from './project-source.ts';
@@ -45,7 +45,7 @@ export async function copy(
   }
   // The source is removed only when every copy was made.
   if (options.move && everywhere)
-    for (const one of sources) await takeServer(draft, await bringBack(draft, await draft.reopen(one), name), name);
+    for (const one of sources) await removeServer(draft, await bringBack(draft, await draft.reopen(one), name), name);
   return draft.plan();
 }
 

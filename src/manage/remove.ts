@@ -6,7 +6,7 @@ import { unpark } from './ledger/ledger.ts';
 import { bringBack } from './ledger/parking.ts';
 import { PlanDraft } from './plan/plan-draft.ts';
 import { entryIn } from './plan/put-server.ts';
-import { takeServer } from './plan/remove-server.ts';
+import { removeServer } from './plan/remove-server.ts';
 import { nameOf, type Target } from './plan/target.ts';
 
 export interface RemovalOptions {
@@ -36,7 +36,7 @@ async function removeFrom(draft: PlanDraft, name: string, target: Target): Promi
   // A parked server is restored first, so that what we created for it is removed too.
   const document = present ? opened : await bringBack(draft, opened, name);
   if (present || (await entryIn(draft, document, name))) {
-    await takeServer(draft, document, name);
+    await removeServer(draft, document, name);
     await unpark(draft, document, name);
   } else if (!draft.handled(document, name)) throw new PlugboardError('server-missing', { name, file: document.path });
 }

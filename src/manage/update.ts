@@ -45,7 +45,7 @@ async function updateIn(
   for (const field of Object.keys(changed)) {
     if (Object.hasOwn(server, field)) continue;
     const reason = because('wrong-transport', inferTransport(server));
-    draft.lose(name, [{ field, client: target.client.id, action: 'dropped', ...reason }]);
+    draft.recordLosses(name, [{ field, client: target.client.id, action: 'dropped', ...reason }]);
   }
   checkNew(name, server);
   const source = given ?? (await sourceIn(draft, document, entry));

@@ -5,14 +5,14 @@ import type { Transport } from '../../model/server.ts';
 import { inferTransport } from '../../model/server.ts';
 import { fieldAt, findingOn, shapeOfEntry } from '../finding.ts';
 import { respellFix } from '../fixes.ts';
-import type { Check, Finding, Patient, Subject } from '../types.ts';
+import type { Check, Finding, DoctorContext, Subject } from '../types.ts';
 
 /** Reports URLs that look like another transport, and transports that a reader of a shared file does not support. */
-export const transports: Check = (patient) =>
-  patient.used.flatMap((subject) => [...unsupported(patient, subject), ...suspect(patient, subject)]);
+export const transports: Check = (context) =>
+  context.used.flatMap((subject) => [...unsupported(context, subject), ...suspect(context, subject)]);
 
 /** In its own file the client's support was checked already. */
-function unsupported({ project }: Patient, subject: Subject): Finding[] {
+function unsupported({ project }: DoctorContext, subject: Subject): Finding[] {
   const { client, server, file } = subject.entry;
   const transport = inferTransport(server);
   if (!ownerOf(file, project) || client.transports.includes(transport)) return [];
@@ -21,7 +21,7 @@ function unsupported({ project }: Patient, subject: Subject): Finding[] {
   return [findingOn(subject, 'transport-unsupported', { transport, client: client.name }, { at, evidence })];
 }
 
-function suspect({ host }: Patient, subject: Subject): Finding[] {
+function suspect({ host }: DoctorContext, subject: Subject): Finding[] {
   const { client, server } = subject.entry;
   const transport = inferTransport(server);
   const looks = looksLike(server.url);

@@ -6,7 +6,7 @@ import type { Value } from '../../model/value.ts';
 import { expandsIn } from '../expansion.ts';
 import { findingOn, shapeOfEntry } from '../finding.ts';
 import { fixOnce, respellFix } from '../fixes.ts';
-import type { Check, Finding, Patient, Subject } from '../types.ts';
+import type { Check, Finding, DoctorContext, Subject } from '../types.ts';
 
 /** Common reference syntaxes, with name and default. */
 const spellings = [
@@ -20,17 +20,17 @@ const fields = ['command', 'args', 'env', 'cwd', 'url', 'headers'];
 /**
  * Reports references in another client's syntax, or in a field this client does not expand: the literal text is used.
  */
-export const unexpandedReferences: Check = (patient) =>
-  patient.used.flatMap((subject) => {
+export const unexpandedReferences: Check = (context) =>
+  context.used.flatMap((subject) => {
     const { client, native } = subject.entry;
     const { syntax } = client.references;
     // For clients that never expand references, discovery has reported this already.
     if (!syntax || client.verbatim) return [];
     const leaves = textsIn(native).filter(({ text }) => text.includes('{'));
-    return leaves.flatMap((leaf) => judge(patient, subject, syntax, leaf));
+    return leaves.flatMap((leaf) => judge(context, subject, syntax, leaf));
   });
 
-function judge({ host }: Patient, subject: Subject, syntax: ReferenceSyntax, { path, text }: Leaf): Finding[] {
+function judge({ host }: DoctorContext, subject: Subject, syntax: ReferenceSyntax, { path, text }: Leaf): Finding[] {
   const { client, scope } = subject.entry;
   const field = shapeOfEntry(subject.entry)
     .lenses.filter(({ keys }) => keys.includes(String(path[0])))

@@ -3,7 +3,7 @@ import { textsIn } from '../../model/diagnostics/texts.ts';
 import { splitReferences } from '../../model/reference.ts';
 import { isMap, type Path, type Value } from '../../model/value.ts';
 import { findingOn } from '../finding.ts';
-import type { Check, Finding, Patient, Subject } from '../types.ts';
+import type { Check, Finding, DoctorContext, Subject } from '../types.ts';
 
 /** Variables that clients set themselves. */
 const provided = /^CLAUDE_(?:PROJECT_DIR|PLUGIN_ROOT)$/;
@@ -11,13 +11,13 @@ const provided = /^CLAUDE_(?:PROJECT_DIR|PLUGIN_ROOT)$/;
 const fields = ['command', 'args', 'env', 'cwd', 'url', 'headers', 'auth'];
 
 /** Reports references to unset variables. Value commands are never run. */
-export const unsetVariables: Check = (patient) =>
-  patient.used
+export const unsetVariables: Check = (context) =>
+  context.used
     .filter(({ entry }) => !entry.client.behavior?.hasOtherValues)
     .flatMap((subject) => {
       const names = namesIn(subject);
       const places = names.size > 0 ? placesOfWords(subject) : new Map<string, Path>();
-      return [...names].flatMap((name) => judge(patient, subject, name, places.get(name) ?? []));
+      return [...names].flatMap((name) => judge(context, subject, name, places.get(name) ?? []));
     });
 
 /** First position of each word in the entry as written. Some clients name the variable, others reference it. */
@@ -28,7 +28,7 @@ function placesOfWords({ entry: { native } }: Subject): ReadonlyMap<string, Path
   return places;
 }
 
-function judge({ host }: Patient, subject: Subject, variable: string, at: Path): Finding[] {
+function judge({ host }: DoctorContext, subject: Subject, variable: string, at: Path): Finding[] {
   const { client } = subject.entry;
   const isForeign = client.references.syntax?.foreign?.test(`\${${variable}}`) ?? false;
   if (host.env[variable] !== undefined || provided.test(variable) || isForeign) return [];

@@ -1,6 +1,6 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { isMap, Literal, type Path, setOwn, type Value, type ValueMap } from '../../model/value.ts';
-import { show } from '../value-draft.ts';
+import { formatPath } from '../value-draft.ts';
 import { readToml } from './read.ts';
 
 const HAS_SECONDS = /\d:\d\d:\d\d/;
@@ -28,7 +28,7 @@ export function requireWritable(value: Value, path: Path): void {
 }
 
 export function inexpressible(path: Path, why: string): PlugboardError {
-  return new PlugboardError('value-inexpressible', { path: show(path), why });
+  return new PlugboardError('value-inexpressible', { path: formatPath(path), why });
 }
 
 function convert(value: Value, path: Path, scalar: (value: Value, path: Path) => Value): Value {

@@ -1,7 +1,7 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { type Path, type Value, isMap, Literal, setOwn, type ValueMap } from '../../model/value.ts';
 import type { Addition, Document, Edit, Format } from '../types.ts';
-import { show } from '../value-draft.ts';
+import { formatPath } from '../value-draft.ts';
 import { insertEntries } from './insert.ts';
 import { numberFrom } from './number.ts';
 import { parseYaml, type YamlDocument } from './parse.ts';
@@ -32,13 +32,13 @@ function own(document: Document): YamlDocument {
 }
 
 function refuse(path: Path, why: string): never {
-  throw new PlugboardError('value-inexpressible', { path: show(path), why });
+  throw new PlugboardError('value-inexpressible', { path: formatPath(path), why });
 }
 
 /** The node at `path`; throws when changing it would change other values. */
 function targetAt(document: YamlDocument, path: Path): Found {
   const found = findNode(document.text, document.root, path);
-  if (!found) throw new PlugboardError('path-missing', { path: show(path) });
+  if (!found) throw new PlugboardError('path-missing', { path: formatPath(path) });
   if (found.throughAlias) refuse(path, 'it is written elsewhere in the file, behind an alias');
   return found;
 }
@@ -100,5 +100,5 @@ function expressLiteral(literal: Literal, path: Path): Value {
   if (literal.kind === 'datetime') return literal.text;
   const number = numberFrom(literal.text);
   if (number !== undefined) return number;
-  throw new PlugboardError('value-inexpressible', { path: show(path), why: `${literal.text} is no number in YAML` });
+  throw new PlugboardError('value-inexpressible', { path: formatPath(path), why: `${literal.text} is no number in YAML` });
 }

@@ -15,7 +15,7 @@ export function replaceValue(text: string, found: Found, value: Value, style: St
   const quoted = inQuotesOf(node, value, style);
   if (found.inFlow) return [replaceInFlow(node, entry, quoted ?? printInline(value, style, 'flow'))];
   const inList = found.parent?.kind === 'list';
-  const place = placeOf(text, node, entry.lead as number, column);
+  const place = valuePlace(text, node, entry.lead as number, column);
   const printing = { ...style, blockScalars: allowsBlockScalar(text, lineEnd(text, place.body.end), column) };
   if (takesLines(value, printing)) {
     const rest = text.slice(place.inline.end, place.body.end);
@@ -49,12 +49,12 @@ interface Place {
   readonly ownLine: number | undefined;
 }
 
-function placeOf(text: string, node: YamlNode, lead: number, column: number): Place {
+function valuePlace(text: string, node: YamlNode, lead: number, column: number): Place {
   const rewritten = node.props?.tagged ? node.props : undefined;
   const header = rewritten ? lead : (node.props?.end ?? lead);
   const base = { header, anchor: rewritten?.anchor ?? '', ownLine: undefined };
   const first = rewritten?.start ?? node.start;
-  if (isBlock(node)) return { ...base, ...placeOfBlock(text, node, header, first) };
+  if (isBlock(node)) return { ...base, ...blockPlace(text, node, header, first) };
   if (node.kind === 'scalar' && node.block) {
     const from = lineEnd(text, node.block.headerEnd);
     return { ...base, inline: span(first, node.block.headerEnd), body: span(from, Math.max(node.end, from)) };
@@ -69,7 +69,7 @@ function ownLineColumn(text: string, header: number, first: number, column: numb
   return own > column ? own : undefined;
 }
 
-function placeOfBlock(text: string, node: CollectionNode, header: number, first: number): { inline: Span; body: Span } {
+function blockPlace(text: string, node: CollectionNode, header: number, first: number): { inline: Span; body: Span } {
   const end = bodyEnd(text, node.end, columnOf(text, node.start));
   if (!startsLine(text, node.start)) return { inline: span(first, end), body: span(end) };
   const from = lineEnd(text, header);

@@ -9,7 +9,7 @@ import type { Server } from '../../model/server.ts';
 import type { ValueMap } from '../../model/value.ts';
 import { isStateFile } from '../../store/state/places.ts';
 import type { FileChange } from '../../store/write/plan.ts';
-import { keepingOwn } from '../plan/merge-client-fields.ts';
+import { mergeClientFields } from '../plan/merge-client-fields.ts';
 import { type OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
 import { entriesElsewhere, putServer } from '../plan/put-server.ts';
 import { soundServersOf } from '../plan/servers-in.ts';
@@ -145,7 +145,7 @@ function stateOfUnwritten(server: Server, present: Server | undefined, losses: r
 }
 
 function asWritten(server: Server, present: Server | undefined): Server {
-  return present ? keepingOwn(server, present) : server;
+  return present ? mergeClientFields(server, present) : server;
 }
 
 /** Each server is tried separately on the same document, which is not changed. */

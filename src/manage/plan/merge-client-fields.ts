@@ -6,7 +6,7 @@ import { getOwn, isMap, setOwn, type Value, type ValueMap } from '../../model/va
  * Returns a definition with fields that only the current entry has: client-specific settings and keys without effect.
  * They do not count as differences, and writing the definition must keep them.
  */
-export function keepingOwn(wanted: Server, present: Server): Server {
+export function mergeClientFields(wanted: Server, present: Server): Server {
   const kept = Object.keys(present).filter((field) => field !== 'extras' && isOwn(field, wanted));
   if (kept.length === 0 && present.extras === undefined) return wanted;
   const result: ValueMap = { ...(wanted as ValueMap) };

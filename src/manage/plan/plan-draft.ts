@@ -156,7 +156,7 @@ export class PlanDraft {
     for (const directory of directories) this.#emptied.add(directory);
   }
 
-  lose(server: string, losses: readonly Loss[]): void {
+  recordLosses(server: string, losses: readonly Loss[]): void {
     this.#losses.push(...losses.map((loss) => ({ ...loss, server })));
   }
 

@@ -53,7 +53,7 @@ export async function putServer(
   const missingAroundList = list ? missingLevels(revision.value, list.at) : 0;
   const isNew = !(await draft.isThere(path));
   const put = putInto(document, name, server, { other, whole, listLevels });
-  draft.lose(name, put.losses);
+  draft.recordLosses(name, put.losses);
   if (!put.written) {
     draft.leaveOut(name, client.id);
     return false;

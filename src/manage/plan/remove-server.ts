@@ -6,7 +6,7 @@ import type { OpenDocument, PlanDraft } from './plan-draft.ts';
 import { switchElsewhere } from './switch-elsewhere.ts';
 
 /** Removes a server from a document, and with the last one the containers and the file that we created. */
-export async function takeServer(draft: PlanDraft, document: OpenDocument, name: string): Promise<void> {
+export async function removeServer(draft: PlanDraft, document: OpenDocument, name: string): Promise<void> {
   const { client, place, path, at, revision } = document;
   const list = switchOf(client, place);
   const created = await createdAt(draft, path, at);

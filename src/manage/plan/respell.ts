@@ -33,7 +33,7 @@ export async function respell(
   const switched = hasSwitchInEntry(shape) && typeof disabled === 'boolean' ? { ...server, disabled } : server;
   const { native, losses } = writeEntry(client, shape, name, switched, place);
   const isMeant = (field: string): boolean => fields.includes(field.split('.')[0] ?? field);
-  draft.lose(
+  draft.recordLosses(
     name,
     losses.filter(({ field }) => isMeant(field)),
   );

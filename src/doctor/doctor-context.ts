@@ -7,14 +7,14 @@ import type { DiscoveredClient, Discovery } from '../discovery/types.ts';
 import type { Host } from '../model/host.ts';
 import type { Platform } from '../model/server.ts';
 import { noSets, readSets } from './read-sets.ts';
-import type { Patient, Subject } from './types.ts';
+import type { DoctorContext, Subject } from './types.ts';
 
 /** Collects the input of the checks. Explicitly requested clients are always included. */
 export async function patientOf(
   host: Host,
   { project, clients }: Discovery,
   wanted: readonly ClientId[] | undefined,
-): Promise<Patient> {
+): Promise<DoctorContext> {
   const counted = wanted ? clients : await thoseThatCount(host, project, clients);
   const read = counted.flatMap(({ entries }) => entries.filter(({ location }) => !location.unread));
   return {
