@@ -10,7 +10,7 @@ import { noSets, readSets } from './read-sets.ts';
 import type { DoctorContext, Subject } from './types.ts';
 
 /** Collects the input of the checks. Explicitly requested clients are always included. */
-export async function patientOf(
+export async function createDoctorContext(
   host: Host,
   { project, clients }: Discovery,
   wanted: readonly ClientId[] | undefined,

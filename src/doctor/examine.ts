@@ -6,7 +6,7 @@ import type { Host } from '../model/host.ts';
 import { arrange } from './arrange.ts';
 import { checks } from './checks/index.ts';
 import { withConsequence } from './consequences.ts';
-import { patientOf } from './doctor-context.ts';
+import { createDoctorContext } from './doctor-context.ts';
 import type { Examination, Finding } from './types.ts';
 
 export interface ExamineOptions {
@@ -23,7 +23,7 @@ export interface ExamineOptions {
 export async function examine(host: Host, options: ExamineOptions = {}): Promise<Examination> {
   const { clients, names } = options;
   const discovery = await discover(host, clients ? { clients } : {});
-  const context = await patientOf(host, discovery, clients);
+  const context = await createDoctorContext(host, discovery, clients);
   const found: Finding[] = [];
   for (const check of checks) {
     for (const finding of await check(context)) found.push(finding);

@@ -49,7 +49,10 @@ export const setUpDoctor: CommandSetup = (command, context) => {
   });
 };
 
-/** Nobody reads more of them, and making them takes longer than all checks. `--json` and `--fix --dry-run` have all. */
+/**
+ * More are not readable at a terminal, and creating them takes longer than all checks. `--json` and `--fix --dry-run`
+ * have all.
+ */
 const MOST_DIFFS = 100;
 
 /** Info issues, such as a pending approval, do not make the command fail. */

@@ -10,7 +10,7 @@ export function isWholeLine({ command, args }: Server): boolean {
   return first !== undefined && second !== undefined && isStarter(first);
 }
 
-/** Splits such a command line, if the client would too. */
+/** Splits a whole command line in `command` into words, if the client would too. */
 export function splitCommand(server: Server, dialect: ClientId): Server {
   if (!clients[dialect].paste?.splitsCommand || !isWholeLine(server)) return server;
   const [command, ...args] = wordsOf(server.command ?? '') ?? [];
