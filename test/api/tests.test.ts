@@ -77,7 +77,7 @@ test('a draft runs only as it was seen', async () => {
   expect(page.replies.join('\n')).not.toContain(CANARY);
 });
 
-test('a server is started, restarted and stopped; one that nobody approved is not', async () => {
+test('a server is started, restarted and stopped; an unapproved one is not', async () => {
   const page = withServers();
   const isConnected = (event: ApiEvent): boolean => event.type === 'server.status' && event.status.name === 'connected';
   expect((await page.post('servers/odd/connection', { action: 'start' })).status).toBe(200);

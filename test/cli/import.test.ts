@@ -139,7 +139,7 @@ describe('plugboard import', () => {
     expect(here.read(catalog)).toContain('"fs-2"');
   });
 
-  it('takes what is good, and says what is not', () => {
+  it('imports valid servers, and reports the others', () => {
     const here = machine({
       [cursor]: mcp({ good: { command: 'a' }, bad: { command: 5 }, 'odd name': { command: 'b' } }),
     });
@@ -191,7 +191,7 @@ describe('plugboard import', () => {
     expect(here.read(catalog)).not.toContain('"d"');
   });
 
-  it('helps when there is no such thing', () => {
+  it('suggests a name for an unknown source', () => {
     const here = machine(clients);
     expect(here.run(['import', 'cursr'])).toEqual({
       code: 4,

@@ -41,7 +41,7 @@ describe('plugboard validate, as text', () => {
     expect(ended).toEqual({ code: 3, stdout: shown, stderr: '' });
   });
 
-  it('is brief about a file without flaws', () => {
+  it('is brief about a valid file', () => {
     expect(run(['validate', 'good.json'], { files: { 'good.json': good } })).toEqual({
       code: 0,
       stdout: '✓ good.json\n',

@@ -107,7 +107,7 @@ describe('a line that is too long', () => {
 });
 
 describe('a check that fails itself', () => {
-  it('is no answer, and is told to whoever asked', async () => {
+  it('is not an answer, and is reported to the caller', async () => {
     const { validate, fail } = validation({ checkAll: () => Promise.reject(new Error('broken')) });
     expect(fail).not.toThrow();
     await validate('x');

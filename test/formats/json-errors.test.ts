@@ -10,7 +10,7 @@ function found(format: Format, text: string): string[] {
   return format.parse(text).diagnostics.map(({ code, range }) => `${range?.start.line}:${range?.start.column} ${code}`);
 }
 
-describe('what is wrong with a text, where, and what to do', () => {
+describe('syntax errors, their positions and hints', () => {
   it.each([
     ['{\n  "a": 1\n  "b": 2\n}', '2:9 syntax', 'add a comma between the two items'],
     ['{\n  "a": 1,,\n}', '2:10 syntax', 'add the key, or remove what stands here'],
@@ -89,7 +89,7 @@ describe('duplicate keys', () => {
   });
 });
 
-describe('texts that nobody would write', () => {
+describe('hostile texts', () => {
   it.each([
     ['['.repeat(100_000), '1:257 syntax'],
     ['['.repeat(100_000) + ']'.repeat(100_000), '1:257 syntax'],

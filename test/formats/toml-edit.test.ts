@@ -108,7 +108,7 @@ describe('adding to TOML', () => {
     expect(remove(added, ['mcp_servers', 'files'])).toBe(codex);
   });
 
-  it('keeps what is commented out with the section it stands in', () => {
+  it('keeps commented-out lines with their section', () => {
     expect(set(lines('[a]', 'x = 1', '# y = 2'), ['b'], { z: 3 })).toBe(
       lines('[a]', 'x = 1', '# y = 2', '', '[b]', 'z = 3'),
     );

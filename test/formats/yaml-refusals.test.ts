@@ -5,7 +5,7 @@ import { yaml } from '../../src/formats/yaml/index.ts';
 import { describe as inWords } from '../../src/model/diagnostics/diagnostic.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
-describe('YAML: what is not edited', () => {
+describe('YAML that is not edited', () => {
   it.each([
     ['a: 1\n---\nb: 2\n', '2:1', 'YAML syntax error: more than one document in one file'],
     ['a: 1\nb: 2\n"a": 3\n', '3:1', '"a" is already defined on line 1'],

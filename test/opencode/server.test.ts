@@ -105,7 +105,7 @@ describe('what comes too late', () => {
   });
 });
 
-describe('a server of somebody else', () => {
+describe('an external server', () => {
   it('is used with its password, and left running', async () => {
     const { child, url } = await strangeServer('open sesame');
     const right = await startInProcess(world, { OPENCODE_SERVER_URL: url, OPENCODE_SERVER_PASSWORD: 'open sesame' });

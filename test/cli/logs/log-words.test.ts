@@ -64,7 +64,7 @@ describe('a line of the log', () => {
     expect(JSON.stringify(logAsData(entry(message)))).not.toContain('canary');
   });
 
-  it('knows what is more important', () => {
+  it('orders log levels', () => {
     expect(isAtLeast('error', 'warning')).toBe(true);
     expect(isAtLeast('warning', 'warning')).toBe(true);
     expect(isAtLeast('info', 'warning')).toBe(false);

@@ -18,7 +18,7 @@ describe('colours', () => {
   const isColoured = (args: string[], env: Record<string, string>): boolean =>
     escape.test(here.run([...args, 'get', 'files'], { env }).stdout);
 
-  it('are off unless there is a terminal or somebody insists', () => {
+  it('are off unless there is a terminal or --color', () => {
     const plain = { NO_COLOR: '' };
     expect(isColoured([], plain)).toBe(false);
     expect(isColoured([], { ...plain, FORCE_COLOR: '1' })).toBe(true);
@@ -138,7 +138,7 @@ describe('help and version', () => {
     expect(here.run(['help', 'mv']).stdout).toMatch(/^Usage: plugboard rename\|mv/);
   });
 
-  it('on something that is no command say so', () => {
+  it('on an unknown command say so', () => {
     const { code, stdout, stderr } = here.run(['help', 'lst']);
     expect({ code, stdout, stderr }).toEqual({
       code: 2,
@@ -180,7 +180,7 @@ describe('mistyped words', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('a reader that stops early', () => {
-  it.each(['2>/dev/null', '2>&1 >/dev/null'])('is no error: %s', (streams) => {
+  it.each(['2>/dev/null', '2>&1 >/dev/null'])('is not an error: %s', (streams) => {
     const here = machine(files);
     // `true` is gone long before the program has started.
     const line = `{ "${process.execPath}" "${program}" list ${streams}; echo $? > code; } | true`;
@@ -193,7 +193,7 @@ describe.skipIf(process.platform === 'win32')('a reader that stops early', () =>
   });
 });
 
-it('--json prints a document for a failure that nobody foresaw', () => {
+it('--json prints a document for an unexpected failure', () => {
   const here = machine(files);
   here.run(['disable', 'files', '--in', 'cursor']);
   const ledger = here.everything().find((name) => name.includes('ledger'));

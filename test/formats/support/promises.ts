@@ -209,7 +209,7 @@ export function describePromises(
       check((sample, _paths, root) => expectText(sample.text, root));
     });
 
-    it('gives no edit at all for a change to what is already there', () => {
+    it('returns no edit for a change to the present value', () => {
       check((sample, paths, root) => {
         for (const path of paths) expect(setValue(format, sample.text, path, valueAt(root, path) as Value)).toEqual([]);
       });

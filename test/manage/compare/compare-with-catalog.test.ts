@@ -85,7 +85,7 @@ describe('comparing with the catalog', () => {
       expect(await of({ ...written, ...change })).toEqual(['claude-code a: differs']);
   });
 
-  it('has nothing against a server that is off and left out where there is no switch', async () => {
+  it('accepts that a disabled server is absent where there is no switch', async () => {
     const files = { ...catalogOf({ a: { command: 'node', disabled: true } }) };
     expect(await states(files, 'claude-desktop:user')).toEqual(['claude-desktop a: same']);
     expect(await states(files, 'codex:user')).toEqual(['codex a: not-there']);

@@ -33,7 +33,7 @@ function said(server: Server): Value {
   return meaning({ ...server, transport: inferTransport(server) } as Value);
 }
 
-describe('what is written for a client is read as that client reads it', () => {
+describe('config written for a client is read as that client reads it', () => {
   it.each(all.map((client) => [client.id, client] as const))('%s', async (id, client) => {
     const scope = client.locations.some((location) => location.scope === 'user') ? 'user' : 'project';
     const place: Place = { scope, project: '/home/me/project' };

@@ -40,7 +40,7 @@ describe('configuration of a client', () => {
     expect(server.transport ?? (server.url ? 'http' : 'stdio')).toBe(server.url ? 'http' : 'stdio');
   });
 
-  it('keeps what is switched off, by the entry or by a list beside the servers', async () => {
+  it('keeps disabled servers, by the entry or by a list next to the servers', async () => {
     const gemini = { mcpServers: { a: { ...files, trust: true }, b: files }, mcp: { excluded: ['b'] } };
     expect(await serversIn(JSON.stringify(gemini))).toMatchObject({ b: { disabled: true } });
     expect(await serversIn('{"mcp":{"a":{"type":"local","command":["x"],"enabled":false}}}')).toMatchObject({
@@ -71,7 +71,7 @@ describe('configuration of a client', () => {
     expect(await serversIn(JSON.stringify(value))).toMatchObject({ a: { timeout: seconds } });
   });
 
-  it('is found wherever it stands in a larger file', async () => {
+  it('is found anywhere in a larger file', async () => {
     const workspace = { folders: [], settings: { mcp: { servers: { files } } } };
     expect(await serversIn(JSON.stringify(workspace))).toEqual({ files });
     const projects = { numStartups: 3, projects: { '/a': { mcpServers: { files } }, '/b': { mcpServers: { docs } } } };
@@ -137,7 +137,7 @@ describe('pieces of configuration', () => {
     expect(places).toContainEqual(['syntax', 3, 26]);
   });
 
-  it('tell which keys nobody knows', async () => {
+  it('report unknown keys', async () => {
     const { diagnostics } = await readPasted('{ "mcpServers": {\n  "a": { "command": "x", "colour": 1 } } }');
     expect(diagnostics).toMatchObject([
       { code: 'key-ignored', args: { key: 'colour' }, range: { start: { line: 2 } } },

@@ -77,7 +77,7 @@ describe('a server that behaves', () => {
     expect(heard).toEqual(['notifications/tools/list_changed']);
   });
 
-  it('is told when nobody waits for an answer any more', async () => {
+  it('is notified when the caller no longer waits', async () => {
     const session = await sessionWith('polite');
     const told = new Promise((done) => session.onNotification((_, params) => done(params)));
     const stop = new AbortController();
@@ -172,7 +172,7 @@ describe('a server that misbehaves', () => {
     });
   });
 
-  it('prints what is no message', async () => {
+  it('prints text that is not a message', async () => {
     const manager = manage([ours('garbage')]);
     const session = await only(manager).ready();
     await expect(session.listAll('tools')).resolves.toHaveLength(1);

@@ -136,7 +136,7 @@ describe('the log of servers', () => {
     ]);
   });
 
-  it('passes over what is damaged', async () => {
+  it('skips damaged lines', async () => {
     const { host, path, write } = box();
     appendServerLog(host, note('a', 'first'));
     const [file = ''] = readdirSync(path('own/state/logs'));

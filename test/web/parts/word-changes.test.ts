@@ -13,7 +13,7 @@ describe('words that differ', () => {
     expect(marked(after)).toBe('"url": "https://[new].example/mcp[/v2]",');
   });
 
-  it('never change what stands there', () => {
+  it('never change the text', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (left, right) => {
         const { before, after } = wordChanges(left, right);
