@@ -6,7 +6,7 @@ import { ask } from './support/ask.ts';
 
 const change = { method: 'PUT', body: { theme: 'dark' } } as const;
 
-describe('who may come in', () => {
+describe('a browser', () => {
   it('is rejected without a link', async () => {
     const { url } = await startApi();
     for (const path of ['/', '/servers', '/assets/x.js', '/api/settings', '/api/events', '/api/nothing']) {

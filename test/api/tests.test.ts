@@ -64,7 +64,7 @@ test('a draft runs only as it was seen', async () => {
     outcome: 'ok',
     tools: expect.arrayContaining([expect.objectContaining({ name: 'look' })]),
   });
-  // What it runs is as it was, so nobody has to look at it again.
+  // The definition is unchanged, so no new approval is needed.
   expect(await ask({ server: { ...server, timeout: 20 } })).toMatchObject({ outcome: 'ok' });
   const missing = await page.post('tests/draft', { name: 'none', server: { command: 'no-such-program-here' } });
   const { approval } = missing.body;

@@ -184,7 +184,7 @@ describe('what never reaches the terminal', () => {
     expect(here.run(['get', 'remote']).stdout).toContain('"clientId": "id"');
   });
 
-  it('a secret outside of a terminal, even with --reveal', () => {
+  it('a secret outside of a terminal, even with --show-secrets', () => {
     const here = machine({ '~/.cursor/mcp.json': withSecrets });
     const message = '--show-secrets requires a terminal as standard output';
     for (const args of [['get', 'local'], ['list'], ['add', 'x', '-n', '-e', 'TOKEN=canary', '--', 'run']])

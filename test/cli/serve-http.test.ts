@@ -52,7 +52,7 @@ test('a new token invalidates the old one while the gateway runs', async () => {
   expect(await status(now)).toBe(200);
   // What was open with the old one has ended.
   expect(await stream.text()).toContain('acknowledged');
-  // Without one that only its owner may read, nobody is let in.
+  // Without a private token file, all requests are rejected.
   here.remove(tokenFile);
   await expect.poll(async () => status(now), { timeout: 20_000 }).toBe(401);
 });

@@ -21,7 +21,7 @@ async function read(focus: Focus | undefined, ...sent: readonly (string | Uint8A
   terminal.end();
   await done;
   keyboard.close();
-  // That nobody is there any more has the same effect as Ctrl+C.
+  // A closed terminal has the same effect as Ctrl+C.
   expect([keyboard.interrupted, typed.endsWith('\u0003')]).toEqual([true, true]);
   return typed.slice(0, -1);
 }

@@ -243,7 +243,7 @@ test('a tool that changed since its approval is neither listed nor called until 
   expect(refused.error).toMatchObject({ code: -32602, data: { tool: 'about', reason: 'definition-changed' } });
   expect((refused.error as JsonObject)['message']).toContain('plugboard reload one --accept');
   expect([...pins.values]).toEqual(accepted);
-  // As when somebody accepts: what is said the first time is.
+  // Like an acceptance: the first list is accepted.
   pins.values.clear();
   expect(textOf(await client.request('tools/call', { name: 'mcp_one_about' }))).toBe('about');
 });

@@ -4,7 +4,7 @@ import type { Resolution } from '../../src/runtime/types.ts';
 import { call, connectionTo, manage, only, ours, sessionWith, statesOf } from './support/managed.ts';
 import { started, to } from './support/remote.ts';
 
-/** Time that passes only when somebody waits for it. */
+/** A clock that advances only while a caller waits. */
 function clock(): Pick<ManagerOptions, 'now' | 'wait' | 'random'> & { waits: number[]; pass: (ms: number) => void } {
   let time = 0;
   const waits: number[] = [];

@@ -8,11 +8,8 @@ const pixel =
 const asked = {};
 
 /**
- * Asks whoever has connected.
- *
- * @param {string} method
- * @param {object} params
- * @returns {Promise<Record<string, any>>}
+ * Sends a request to the connected client. @param {string} method @param {object} params @returns
+ * {Promise<Record<string, any>>}
  */
 async function ask(method, params) {
   const id = `q${Object.keys(asked).length}`;

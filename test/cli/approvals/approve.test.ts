@@ -96,7 +96,7 @@ fingerprint  ${fingerprint}
     const { code, stdout, stderr } = here.run(['approve', fingerprint.slice(0, length).toUpperCase()]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: '✓ files approved in PROJECT\n' });
     expect(stderr).toContain(`Undo with: plugboard approvals forget ${fingerprint.slice(0, 12)}`);
-    // What is approved is shown whoever approves it.
+    // The approved server is shown in every case.
     expect(stderr).toContain('runs         touch touched\n');
     expect(permissions(here)).toEqual({ own: 'active', files: 'active', web: 'pending' });
     expect(here.run(['approve', fingerprint]).stdout).toBe('· files is already approved\n');

@@ -155,7 +155,7 @@ describe('a server that does not answer', () => {
     const message = 'Server "off" is disabled. Run plugboard enable off --in cursor:user first.';
     expect(here.run(['test', 'off'])).toEqual({ code: 1, stdout: `✗ ${message}\n`, stderr: '' });
     expect(here.ask(['test', 'off'])).toMatchObject({ errors: [{ code: 'server-disabled', message }] });
-    // Not asked for by name, it is as somebody wants it.
+    // Not requested by name, so being disabled is intended.
     expect(here.run(['test'])).toMatchObject({
       code: 0,
       stdout: '',

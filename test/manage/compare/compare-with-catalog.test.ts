@@ -131,7 +131,7 @@ describe('the assistants that are here', () => {
     const { host } = workspace({ ...catalogOf({}), '~/.codex/config.toml': '', '.mcp.json': '{}' });
     const here = { ...host, env: { ...host.env, PATH: '' } };
     expect((await targetsHere(here)).map(nameOf)).toEqual(['codex:user', 'mcp-json:project']);
-    // Of those who read `.mcp.json` none is here, so one of them stands for all.
+    // No client that reads `.mcp.json` is installed, so one of them represents all.
     expect((await targetsHere(here, 'project')).map(nameOf)).toEqual(['codex:project', 'claude-code:project']);
   });
 });

@@ -23,7 +23,7 @@ const ambiguous: Readonly<Record<string, (server: Server) => boolean>> = {
   auggie: ({ args = [] }) => args.some((word) => !/^[\w@%+=:,./-]+$/.test(word)),
 };
 
-/** The fields that the client itself knows: everything else could stand in anybody's file. */
+/** The fields that the client itself supports: all others could be in any client's file. */
 function known(client: Client, server: Server): Server {
   const fields = new Set(client.shapes.flatMap(({ lenses }) => lenses.flatMap((lens) => lens.fields)));
   return Object.fromEntries(Object.entries(server).filter(([field]) => fields.has(field)));

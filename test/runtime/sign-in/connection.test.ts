@@ -31,7 +31,7 @@ async function signedIn(): Promise<Stage> {
   return stage;
 }
 
-/** Signs in as somebody does in another window. */
+/** Signs in as in another window. */
 async function signInElsewhere(stage: Stage): Promise<void> {
   const other = createSignIn({
     store: stage.store,

@@ -235,7 +235,7 @@ it('brings the token of a sign-in, and a new one when the server no longer takes
   const answered = { result: { content: [{ text: '{"a":1}' }] } };
   expect(JSON.parse(await peer.ask('tools/call', echo))).toMatchObject(answered);
   const first = stage.server.tokens.at(-1);
-  // For us it has run out; whoever gave it would still take it.
+  // Expired for us, although its issuer would still accept it.
   stage.wait(3600);
   expect(JSON.parse(await peer.ask('tools/call', echo))).toMatchObject(answered);
   const second = stage.server.tokens.at(-1);
