@@ -38,14 +38,14 @@ describe('a browser', () => {
     for (const made of ['', '?t=', `?t=${'A'.repeat(43)}`]) expect((await ask(`${url}/auth${made}`)).status).toBe(401);
   });
 
-  it('is still the one who opens the used link again in the same browser', async () => {
+  it('stays signed in when it opens the used link again', async () => {
     const { link, cookie } = await startApi();
     const address = link();
     await ask(address);
     expect((await ask(address, { headers: { cookie } })).status).toBe(302);
   });
 
-  it('is told apart between two pages, though browsers send both cookies to both', async () => {
+  it('has one cookie per page, although browsers send both cookies to both', async () => {
     const [one, two] = [await startApi(), await startApi()];
     expect(one.cookie.split('=')[0]).not.toBe(two.cookie.split('=')[0]);
     const both = `${one.cookie}; ${two.cookie}`;

@@ -47,7 +47,7 @@ it.each([
 
 it('rejects unknown settings and invalid JSON', async () => {
   const { ask } = await startApi();
-  for (const body of [{ colour: 'red' }, '{', '[]', '"x"'])
+  for (const body of [{ color: 'red' }, '{', '[]', '"x"'])
     expect((await ask('/api/settings', { method: 'PUT', body })).status).toBe(400);
 });
 

@@ -160,7 +160,7 @@ describe('plugboard import', () => {
   });
 
   it('takes an odd name from a text as another one, and says so', () => {
-    const here = machine({ 'servers.json': mcp({ 'odd name': { command: 'b', colour: 1 } }) });
+    const here = machine({ 'servers.json': mcp({ 'odd name': { command: 'b', color: 1 } }) });
     const { code, stdout, stderr } = here.run(['import', 'servers.json']);
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('import odd-name') as string });
     expect(stderr).toContain('! The name "odd name" is ignored; the key "odd-name" is used');

@@ -79,7 +79,7 @@ describe('the screen', () => {
     expect([String(display.read()), screen.row]).toEqual(['\u001B[2A\r\u001B[J', row]);
   });
 
-  it('shows neither colours nor signs where they are not wanted', () => {
+  it('shows neither colors nor signs where they are not wanted', () => {
     const display = new PassThrough();
     new Screen(display, { color: false, ascii: true }).write('\u001B[36m◆\u001B[39m \u001B[2Kx…│◼✓\n');
     expect(String(display.read())).toBe('* \u001B[2Kx...|++\n');

@@ -14,7 +14,7 @@ import { collect, type Report, type Source } from '../../validate/report.ts';
 import { withoutIgnored } from '../definitions/usable-server.ts';
 import { findServers, type Group, type NativeEntry } from './find-servers.ts';
 import { modernise } from './older-spellings.ts';
-import { type Dialect, recogniseDialect, unknownKeys, unknownTransport } from './recognize-dialect.ts';
+import { type Dialect, recognizeDialect, unknownKeys, unknownTransport } from './recognize-dialect.ts';
 import { isRegistryDocument, readRegistryDocument } from './registry-document.ts';
 import { splitCommand } from './split-command.ts';
 import type { Draft, Reading } from './types.ts';
@@ -60,7 +60,7 @@ export function readServers({ value, format, source, said }: ServersText): Readi
   refuseMany(groups);
   const readings = groups.map((found) => {
     const group = { ...found, entries: found.entries.map((one) => ({ ...one, native: modernise(one.native) })) };
-    const dialect = recogniseDialect(group, format, said);
+    const dialect = recognizeDialect(group, format, said);
     const off = namesSwitchedOff(dialect.client, value, group);
     const located = group.entries.length <= MAX_REPORTED ? source : undefined;
     const { findings, report } = collect(located);

@@ -50,7 +50,7 @@ export const dialects: readonly Dialect[] = (Object.keys(clients) as ClientId[])
 const signatures = new Set(dialects.flatMap(({ client }) => client.paste?.transportWords ?? []));
 
 /** Returns the client that understands most of the text. `said` is the client the text claims to be for. */
-export function recogniseDialect(group: Group, format: FormatId, said?: ClientId): Dialect {
+export function recognizeDialect(group: Group, format: FormatId, said?: ClientId): Dialect {
   let best: { dialect: Dialect; misfit: number } | undefined;
   // Ignoring an unknown key is not understanding it.
   const sample = group.entries.slice(0, SAMPLE).map(({ native }) => ({ native, isOpen: !hasKnownTransport(native) }));

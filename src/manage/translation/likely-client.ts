@@ -3,14 +3,14 @@ import type { Client } from '../../clients/types.ts';
 import type { FormatId } from '../../formats/types.ts';
 import { isMap, type Value, valueAt } from '../../model/value.ts';
 import { findServers, hasTarget } from '../paste/find-servers.ts';
-import { dialects, recogniseDialect } from '../paste/recognize-dialect.ts';
+import { dialects, recognizeDialect } from '../paste/recognize-dialect.ts';
 
 /**
  * The client whose format matches the file best; undefined when nothing in it could be servers. `said` is preferred.
  */
 export function likelyClient(root: Value | undefined, format: FormatId, said?: ClientId): Client | undefined {
   const group = findServers(root).find(({ base }) => base.length === 0);
-  return group ? recogniseDialect(group, format, said).client : ownerOf(root, format, said);
+  return group ? recognizeDialect(group, format, said).client : ownerOf(root, format, said);
 }
 
 /** The client whose container this document has, even if empty. */

@@ -8,8 +8,11 @@ const pixel =
 const asked = {};
 
 /**
- * Sends a request to the connected client. @param {string} method @param {object} params @returns
- * {Promise<Record<string, any>>}
+ * Sends a request to the connected client.
+ *
+ * @param {string} method
+ * @param {object} params
+ * @returns {Promise<Record<string, any>>}
  */
 async function ask(method, params) {
   const id = `q${Object.keys(asked).length}`;
@@ -26,7 +29,7 @@ const question = {
     required: ['name'],
     properties: {
       name: { type: 'string', title: 'Your name', minLength: 2 },
-      colour: { type: 'string', enum: ['red', 'green'], default: 'green' },
+      color: { type: 'string', enum: ['red', 'green'], default: 'green' },
     },
   },
 };

@@ -49,7 +49,7 @@ describe('a line of the log', () => {
     ]);
   });
 
-  it('tells servers apart by colour, and only by colour', () => {
+  it('tells servers apart by color, and only by color', () => {
     const colored = new LogWords(new Output(['--color']));
     const [first, second] = ['a', 'b'].map((server) => colored.of(entry('x', { server })));
     expect(first).toContain('\u001B[36ma\u001B[39m');

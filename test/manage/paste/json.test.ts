@@ -30,7 +30,7 @@ describe('configuration of a client', () => {
     ['kimi-code', { mcpServers: { docs: { transport: 'http', url: 'https://docs.acme.dev/mcp', enabled: true } } }],
     ['canonical', { servers: { files: { transport: 'stdio', ...files, retries: 2 } } }],
     ['codex', { mcp_servers: { files: { ...files, env_vars: ['KEY'] } } }],
-  ])('is recognised as that of %s: %j', async (dialect, value) => {
+  ])('is recognized as that of %s: %j', async (dialect, value) => {
     const { servers, diagnostics } = await readPasted(JSON.stringify(value, undefined, 2));
     expect(servers.map((server) => [server.name, server.dialect])).toEqual([[servers[0]?.name, dialect]]);
     expect(diagnostics).toEqual([]);
@@ -138,17 +138,17 @@ describe('pieces of configuration', () => {
   });
 
   it('report unknown keys', async () => {
-    const { diagnostics } = await readPasted('{ "mcpServers": {\n  "a": { "command": "x", "colour": 1 } } }');
+    const { diagnostics } = await readPasted('{ "mcpServers": {\n  "a": { "command": "x", "colors": 1 } } }');
     expect(diagnostics).toMatchObject([
-      { code: 'key-ignored', args: { key: 'colour' }, range: { start: { line: 2 } } },
+      { code: 'key-ignored', args: { key: 'colors' }, range: { start: { line: 2 } } },
     ]);
   });
 
   it('have their places even without braces', async () => {
-    const text = 'See:\n"a": { "command": "x", "colour": 1 }';
+    const text = 'See:\n"a": { "command": "x", "colors": 1 }';
     const { diagnostics } = await readPasted(text);
     expect(diagnostics).toMatchObject([
-      { range: { start: { offset: text.indexOf('"colour"'), line: 2, column: 24 } } },
+      { range: { start: { offset: text.indexOf('"colors"'), line: 2, column: 24 } } },
     ]);
   });
 

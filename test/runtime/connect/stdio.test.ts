@@ -130,7 +130,7 @@ describe('a server that cannot be started', () => {
     });
   });
 
-  it('ends at once, and its last words are kept without colours and secrets', async () => {
+  it('ends at once, and its last words are kept without colors and secrets', async () => {
     const more = { env: { TOKEN: 'canary-8f7d6a5b4c3e' }, retries: 0 };
     await expect(failureOf('dies at start', more)).resolves.toEqual({
       kind: 'exited',
@@ -143,7 +143,7 @@ describe('a server that cannot be started', () => {
   it('is refused by itself, in every era', async () => {
     await expect(failureOf('refuses')).resolves.toEqual({
       kind: 'protocol',
-      message: 'The server rejected the handshake: No licence (-32603)',
+      message: 'The server rejected the handshake: No license (-32603)',
     });
   });
 });
