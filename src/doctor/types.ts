@@ -46,7 +46,7 @@ export interface Subject {
   readonly parts: readonly DiscoveredEntry[];
 }
 
-/** The config sets. */
+/** Result of reading the config sets. */
 export interface ReadSets {
   /** Number of sets, valid or not. */
   readonly files: number;

@@ -36,7 +36,7 @@ export function readString(cursor: Cursor): string {
   }
 }
 
-/** From the first escape sequence on. */
+/** Reads the rest of a string that contains an escape sequence. */
 function readRest(cursor: Cursor): string {
   const { text } = cursor;
   let value = '';

@@ -5,7 +5,6 @@ import { because, type Loss, type LossReason } from '../../model/diagnostics/los
 import type { Server, Transport } from '../../model/server.ts';
 import { getOwn, isMap, type Path, sameValue, type Value, valueAt } from '../../model/value.ts';
 import { withoutIgnored } from '../definitions/usable-server.ts';
-import { fieldsBeside } from './fields-beside.ts';
 
 /** Losses of a server, or, without one, of the file around the servers. */
 export type TranslationLoss = Loss & { readonly server?: string };
@@ -74,4 +73,15 @@ function lossOf(
   server?: string,
 ): TranslationLoss {
   return { ...(server === undefined ? {} : { server }), field, client: to.id, action, ...reason };
+}
+
+/** The outermost fields of a document that are not on the way to any of these paths. */
+function fieldsBeside(root: Value | undefined, places: readonly Path[], at: Path = []): Path[] {
+  if (!isMap(root)) return [];
+  return Object.entries(root).flatMap(([key, value]) => {
+    const path = [...at, key];
+    const below = places.filter((place) => path.every((step, index) => place[index] === step));
+    if (below.length === 0) return [path];
+    return below.some((place) => place.length === path.length) ? [] : fieldsBeside(value, below, path);
+  });
 }

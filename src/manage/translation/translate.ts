@@ -1,13 +1,15 @@
 import { writeDocument, type WrittenDocument } from '../../clients/document.ts';
-import { type Entry, shapeOf } from '../../clients/read-document.ts';
+import { containerPath, type Entry, locationOf, shapeOf } from '../../clients/read-document.ts';
 import { switchesOf } from '../../clients/switches.ts';
-import type { Client } from '../../clients/types.ts';
+import type { Client, Place } from '../../clients/types.ts';
+import { applyEdits } from '../../formats/edit-list.ts';
+import { setValue } from '../../formats/edit.ts';
+import { loadFormat } from '../../formats/index.ts';
 import { type Diagnostic, type DiagnosticCode, isError } from '../../model/diagnostics/diagnostic.ts';
 import type { Server } from '../../model/server.ts';
 import { setOwn } from '../../model/value.ts';
 import { readDefinitions } from '../definitions/read-definitions.ts';
 import { withoutIgnored } from '../definitions/usable-server.ts';
-import { emptyDocument } from './empty-document.ts';
 import { likelyClient } from './likely-client.ts';
 import { entryLosses, fieldLosses, skippedLosses, type TranslationLoss } from './losses.ts';
 import { otherClient, placeFor, readSource, type SourceOptions, type SourceText } from './read-source.ts';
@@ -105,4 +107,12 @@ function serversOf(entries: readonly Entry[]): Record<string, Server> {
   const servers: Record<string, Server> = {};
   for (const { name, server } of entries) setOwn(servers, name, server);
   return servers;
+}
+
+/** Returns a client's document without servers. */
+async function emptyDocument(client: Client, place: Place): Promise<string> {
+  const format = await loadFormat(locationOf(client, place)?.format ?? client.locations[0]?.format ?? 'json');
+  const shape = shapeOf(client, undefined);
+  const nothing = shape.listBy === undefined ? {} : [];
+  return applyEdits('', setValue(format, '', containerPath(client, shape, place), nothing));
 }
