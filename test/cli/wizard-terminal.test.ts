@@ -98,6 +98,11 @@ describe('a line that is too long', () => {
     expect(wrapLine('', 4)).toEqual(['']);
   });
 
+  it('is measured in columns, and no character is split', () => {
+    expect(wrapLine('日本語 x', 5)).toEqual(['日本', '語 x']);
+    expect(wrapLine('👩‍⚕️👩‍⚕️👩‍⚕️', 4)).toEqual(['👩‍⚕️👩‍⚕️', '👩‍⚕️']);
+  });
+
   it('keeps its color', () => {
     expect(wrapLine('\u001B[32m+ab cd\u001B[39m e', 4)).toEqual([
       '\u001B[32m+ab \u001B[0m',
