@@ -63,7 +63,13 @@ const rows = cases.map(([name, now]) => {
   const ours = measured(() => countOurs(now));
   const theirs = measured(() => countTheirs(now));
   const gaveUp = theirs.result === undefined;
-  return [name, ours.ms, gaveUp ? `>${theirs.ms}` : theirs.ms, String(ours.result), gaveUp ? '' : String(theirs.result)];
+  return [
+    name,
+    ours.ms,
+    gaveUp ? `>${theirs.ms}` : theirs.ms,
+    String(ours.result),
+    gaveUp ? '' : String(theirs.result),
+  ];
 });
 const head = ['Files', 'Ours, ms', 'diff, ms', 'Our changed lines', 'Those of diff'];
 console.log(asText({ title: `${LINES} lines, CPU time`, head, rows }));

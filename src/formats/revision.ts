@@ -90,7 +90,8 @@ export class Revision {
     if (path.at(-1) === key) return;
     const parent = path.slice(0, -1);
     const renamed = [...parent, key];
-    if (valueAt(this.value, renamed) !== undefined) throw new PlugboardError('path-taken', { path: formatPath(renamed) });
+    if (valueAt(this.value, renamed) !== undefined)
+      throw new PlugboardError('path-taken', { path: formatPath(renamed) });
     // Keys are compared as written in the text.
     if (this.#changed) this.settle();
     this.#renames.set(keyOf(parent), new Map([[key, String(path.at(-1))]]));

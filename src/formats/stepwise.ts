@@ -67,7 +67,8 @@ class Steps {
   #take(path: Path, edits: Edit[]): void {
     const text = applyEdits(this.#current.text, edits);
     this.#current = this.#format.parse(text, this.#like);
-    if (this.#current.diagnostics.some(isError)) throw new PlugboardError('edit-unverified', { path: formatPath(path) });
+    if (this.#current.diagnostics.some(isError))
+      throw new PlugboardError('edit-unverified', { path: formatPath(path) });
     this.#edits = composeEdits(this.#edits, edits);
   }
 }

@@ -96,7 +96,12 @@ async function expectNames(
   );
 }
 
-async function printComparison(catalog: Target, comparison: Comparison, all: boolean, context: CommandContext): Promise<void> {
+async function printComparison(
+  catalog: Target,
+  comparison: Comparison,
+  all: boolean,
+  context: CommandContext,
+): Promise<void> {
   const { output, host } = context;
   const { cells, findings, flaws, names } = comparison;
   const counting: readonly CellState[] = all ? ['differs', 'not-there', 'only-there'] : ['differs'];

@@ -100,5 +100,8 @@ function expressLiteral(literal: Literal, path: Path): Value {
   if (literal.kind === 'datetime') return literal.text;
   const number = numberFrom(literal.text);
   if (number !== undefined) return number;
-  throw new PlugboardError('value-inexpressible', { path: formatPath(path), why: `${literal.text} is no number in YAML` });
+  throw new PlugboardError('value-inexpressible', {
+    path: formatPath(path),
+    why: `${literal.text} is no number in YAML`,
+  });
 }

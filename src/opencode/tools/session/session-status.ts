@@ -120,8 +120,7 @@ async function describe(app: App, api: Api, id: string, share: number): Promise<
   const requests = await pendingRequests(api, family);
   const last = messages.findLast(({ info }) => info.role === 'assistant');
   const isInUse = status.type === 'idle' && (await isUsedElsewhere(app, api, id));
-  const shown =
-    status.type === 'idle' && !isInUse ? ended(session, messages) : working(status, requests.length > 0);
+  const shown = status.type === 'idle' && !isInUse ? ended(session, messages) : working(status, requests.length > 0);
   const about = {
     sessionId: id,
     ...shown,
