@@ -72,5 +72,5 @@ async function listening(port: number, child: ChildProcess): Promise<void> {
     if (answer) return;
     await pause(50);
   }
-  throw new Error(`nobody listens on port ${port}`);
+  throw new Error(`no process listens on port ${port}`);
 }

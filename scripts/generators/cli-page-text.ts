@@ -8,7 +8,7 @@ import { clientVariables, ownVariables } from '../../src/cli/program/environment
 import { examplesOf } from '../../src/cli/program/examples.ts';
 import { ExitCode } from '../../src/cli/program/exit-code.ts';
 
-// The build puts the version in place of this name; the page is the same for all of them.
+// The build replaces this name with the version; the page is the same for all versions.
 Object.assign(globalThis, { PLUGBOARD_VERSION: '' });
 
 const intro = [
@@ -112,7 +112,7 @@ function described(command: Command, heading: string): string[] {
   ];
 }
 
-/** `config path`, say. */
+/** For example `config path`. */
 function nameOf(command: Command): string {
   return command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
 }

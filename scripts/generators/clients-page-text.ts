@@ -180,7 +180,7 @@ function usualPlace(client: Client): Place {
   return { scope, project: '<project>' };
 }
 
-/** What a field adds to the entry, and what is reported about it. */
+/** What a field adds to the entry, and the losses reported. */
 function outcome(client: Client, server: Server, basis: Server, place: Place): [string, string] {
   const shape = client.shapes.at(-1) as Shape;
   const { native, losses } = writeEntry(client, shape, 'name', server, place);
@@ -201,7 +201,7 @@ function difference(value: Value, before: Value | undefined): Value | undefined 
   return Object.keys(map).length > 0 ? map : undefined;
 }
 
-/** A map without its outer braces, as it would stand in an entry. */
+/** A map without its outer braces, as in an entry. */
 function inner(value: Value): string {
   const text = JSON.stringify(value, undefined, 1).replaceAll(/\s*\n\s*/g, ' ');
   return isMap(value) ? text.slice(2, -2) : text;
@@ -215,7 +215,7 @@ function code(text: string): string {
   return `\`${text}\``;
 }
 
-/** As GitHub makes it from a heading. */
+/** The anchor that GitHub derives from a heading. */
 function anchor(client: Client): string {
   return client.name
     .toLowerCase()

@@ -169,10 +169,10 @@ describe('adding to TOML', () => {
 
   it('refuses what has no place', () => {
     expect(() => set('[[a]]\n', ['a', 1], 5)).toThrowError(
-      'a.1 cannot be written: a list written with [[headers]] holds only tables.',
+      'a.1 cannot be written: a list written with [[headers]] can only contain tables.',
     );
     expect(() => set('[[a]]\n', ['a', 0], 5)).toThrowError(
-      'a.0 cannot be written: only a table can take the place of a table here.',
+      'a.0 cannot be written: only a table can replace a table here.',
     );
     expect(() => set('a = 1\n', [], 5)).toThrowError(expect.objectContaining({ code: 'value-inexpressible' }));
     expect(() => rename('a = 1\n', ['a'], '\ud800')).toThrowError(

@@ -101,7 +101,7 @@ class Parser {
     const near = Object.hasOwn(NEAR_WORDS, word) ? NEAR_WORDS[word] : undefined;
     // The word is not quoted: it may be a secret with missing quotes.
     const problem = near ? `${word} is not a JSON value` : 'this is not a JSON value';
-    this.#problem({ start, end: this.#at }, problem, near ? `write ${near}` : 'put texts in double quotes');
+    this.#problem({ start, end: this.#at }, problem, near ? `write ${near}` : 'put strings in double quotes');
   }
 
   #container(start: number, isMap: boolean): JsonNode {
@@ -166,7 +166,7 @@ class Parser {
       this.#report('duplicate-key', { key, firstLine: this.#rangeOf(first).start.line }, { start, end: keyEnd });
     this.#skipBlank();
     if (this.#text[this.#at] === ':') this.#at += 1;
-    else this.#problem({ start: keyEnd, end: keyEnd + 1 }, '":" is missing behind this key', 'add ":" and a value');
+    else this.#problem({ start: keyEnd, end: keyEnd + 1 }, '":" is missing after this key', 'add ":" and a value');
     this.#skipBlank();
     const value = this.#value();
     members.push({ key, keyEnd, value, start, end: this.#at });
@@ -224,7 +224,7 @@ class Parser {
     const start = this.#at;
     const close = this.#text.slice(start + 1).search(/['\r\n]/);
     this.#at = close === -1 ? this.#text.length : start + close + 2;
-    this.#problem({ start, end: this.#at }, 'a text in single quotes', 'use double quotes');
+    this.#problem({ start, end: this.#at }, 'a string in single quotes', 'use double quotes');
   }
 
   #skipBlank(): void {

@@ -77,7 +77,7 @@ function stringFlaw(raw: string, start: number): { problem: string; at: number; 
     return { problem, at: start + escape.index, hint: 'write a backslash as two backslashes' };
   }
   const at = start + Math.max(0, raw.search(CONTROL));
-  return { problem: 'a control character stands in this string', at, hint: 'write it as an escape such as \\t' };
+  return { problem: 'this string contains a control character', at, hint: 'write it as an escape such as \\t' };
 }
 
 /**

@@ -50,7 +50,7 @@ function expressScalar(value: Value, path: Path): Value {
 
 /** TOML strings and keys must be valid Unicode. */
 export function requireText(text: string, path: Path): void {
-  if (/\p{Surrogate}/u.test(text)) throw inexpressible(path, 'it holds half of a Unicode character');
+  if (/\p{Surrogate}/u.test(text)) throw inexpressible(path, 'it contains a lone surrogate');
 }
 
 /** A number or date spelled for another format may be invalid in TOML. */
@@ -59,7 +59,7 @@ function readLiteral(literal: Literal, path: Path): Value {
   const { tree, error } = readToml(source);
   const node = error ? undefined : tree.root.children.get('a');
   if (node?.kind === 'scalar' && node.end === source.length && kindOf(node.value) === literal.kind) return node.value;
-  throw inexpressible(path, `TOML does not know ${literal.text} as a ${literal.kind}`);
+  throw inexpressible(path, `${literal.text} is not a ${literal.kind} in TOML`);
 }
 
 function kindOf(value: Value): string {

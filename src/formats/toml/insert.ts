@@ -37,9 +37,9 @@ export function insert(document: TomlDocument, path: Path, value: Value): Edit[]
   if (container.kind === 'list') return appendToList(document, container, value);
   if (container.kind === 'tables') {
     if (isMap(value)) return insertItem(document, container, value);
-    throw inexpressible(path, 'a list written with [[headers]] holds only tables');
+    throw inexpressible(path, 'a list written with [[headers]] can only contain tables');
   }
-  if (container.kind !== 'table') throw inexpressible(path, 'it would stand inside of a plain value');
+  if (container.kind !== 'table') throw inexpressible(path, 'its parent is not a table');
   if (container.inline) return appendMember(document, container.inline, '', key, value);
   if (lastDotted(container)) return insertDotted(document, container, key, value);
   return isMap(value)

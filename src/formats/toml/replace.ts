@@ -16,7 +16,7 @@ export function replace(document: TomlDocument, path: Path, value: Value): Edit[
   const span = spanOf(node);
   if (span) return [{ offset: span.start, length: span.end - span.start, text: print(document, node, value) }];
   if (node.kind === 'table' && isMap(value)) return refill(document, path, value);
-  if (typeof path.at(-1) !== 'string') throw inexpressible(path, 'only a table can take the place of a table here');
+  if (typeof path.at(-1) !== 'string') throw inexpressible(path, 'only a table can replace a table here');
   return inSteps(document, [(current) => remove(current, path), (current) => insertWithParents(current, path, value)]);
 }
 

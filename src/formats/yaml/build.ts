@@ -45,11 +45,11 @@ function buildAlias(context: Context, name: string, token: CST.FlowScalar): Alia
   const span = { start: token.offset, end: token.offset + token.source.length };
   const target = context.anchors.get(name);
   const alias: AliasNode = { kind: 'alias', ...span, props: undefined, target, value: null, size: 1 };
-  if (!target) context.findings.syntax(span, 'this alias refers to no anchor above it');
-  else if (context.open.has(target)) context.findings.syntax(span, 'this alias stands inside what it refers to');
+  if (!target) context.findings.syntax(span, 'this alias has no anchor above it');
+  else if (context.open.has(target)) context.findings.syntax(span, 'this alias refers to a value that contains it');
   else if (context.expanded + target.size > maxExpandedNodes) {
     if (context.expanded <= maxExpandedNodes)
-      context.findings.syntax(span, 'the aliases of this document expand to too much');
+      context.findings.syntax(span, 'the aliases of this document expand to too many values');
     context.expanded = maxExpandedNodes + 1;
   } else {
     context.expanded += target.size;
@@ -84,7 +84,7 @@ function buildCollection(context: Context, node: YAMLMap | YAMLSeq, props: Props
   const misplaced = style === 'block' ? misplacedEntry(context.text, built) : undefined;
   if (misplaced) {
     const { start: at } = misplaced;
-    context.findings.syntax({ start: at, end: at + 1 }, 'this entry is not in line with the one before it');
+    context.findings.syntax({ start: at, end: at + 1 }, 'this entry is not aligned with the one before it');
   }
   built.end = token?.type === 'flow-collection' ? closeOf(token) : (built.entries.at(-1)?.end ?? start);
   return built;

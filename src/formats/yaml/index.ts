@@ -39,15 +39,15 @@ function refuse(path: Path, why: string): never {
 function targetAt(document: YamlDocument, path: Path): Found {
   const found = findNode(document.text, document.root, path);
   if (!found) throw new PlugboardError('path-missing', { path: formatPath(path) });
-  if (found.throughAlias) refuse(path, 'it is written elsewhere in the file, behind an alias');
+  if (found.throughAlias) refuse(path, 'it is defined elsewhere in the file, through an alias');
   return found;
 }
 
 /** The collection at `path`; throws when the entry at `entry` cannot be added or removed. */
 function containerAt(document: YamlDocument, path: Path, entry: Path): Found {
   const found = targetAt(document, path);
-  if (found.node.kind === 'alias') refuse(entry, 'it is written elsewhere in the file, behind an alias');
-  if (found.node.style === 'bare') refuse(entry, 'a pair without braces cannot take or lose an entry');
+  if (found.node.kind === 'alias') refuse(entry, 'it is defined elsewhere in the file, through an alias');
+  if (found.node.style === 'bare') refuse(entry, 'entries cannot be added to or removed from a pair without braces');
   return found;
 }
 
@@ -102,6 +102,6 @@ function expressLiteral(literal: Literal, path: Path): Value {
   if (number !== undefined) return number;
   throw new PlugboardError('value-inexpressible', {
     path: formatPath(path),
-    why: `${literal.text} is no number in YAML`,
+    why: `${literal.text} is not a number in YAML`,
   });
 }
