@@ -129,10 +129,7 @@ describe('malformed TOML', () => {
       '1:9-10 TOML syntax error: unknown escape sequence. Check TOML syntax: write \\\\ for a backslash, or use single quotes',
     ],
     ['x = 1\n\n[a', '3:3-3 TOML syntax error: a table header is not closed. Check TOML syntax: end it with "]"'],
-    [
-      'a = 1 b = 2',
-      '1:7-8 TOML syntax error: unexpected text after the value. Check TOML syntax: start a new line',
-    ],
+    ['a = 1 b = 2', '1:7-8 TOML syntax error: unexpected text after the value. Check TOML syntax: start a new line'],
     ['a = [1 2]', '1:8-9 TOML syntax error: expected a comma between two items. Check TOML syntax'],
     ['# \ud83d\nb = 1', '1:3-4 TOML syntax error: a lone surrogate. Check TOML syntax'],
     ['a = 1\r', '1:6-1 TOML syntax error: a carriage return without a line feed. Check TOML syntax'],
@@ -218,11 +215,7 @@ describe('values that TOML cannot hold', () => {
     ['such a key', { '\udc00': 1 }, 'x cannot be written: it contains a lone surrogate.'],
     ['a strange number', number('.5'), 'x cannot be written: .5 is not a number in TOML.'],
     ['a strange date', datetime('yesterday'), 'x cannot be written: yesterday is not a datetime in TOML.'],
-    [
-      'something else behind a date',
-      datetime('1979-05-27\nb = 1'),
-      expect.stringContaining('in TOML') as string,
-    ],
+    ['something else behind a date', datetime('1979-05-27\nb = 1'), expect.stringContaining('in TOML') as string],
   ])('%s', (_, value, message) => {
     expect(() => toml.express(value, ['x'])).toThrowError(
       expect.objectContaining({ code: 'value-inexpressible', message }),
