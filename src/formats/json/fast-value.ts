@@ -1,4 +1,4 @@
-import { MOST_DEPTH } from '../../model/depth.ts';
+import { MOST_DEPTH } from '../../model/json/depth.ts';
 import type { Value } from '../../model/value.ts';
 import { exactNumber } from './scanner.ts';
 

@@ -1,4 +1,3 @@
-import { MOST_DEPTH, TOO_DEEP_WORDS } from '../../model/depth.ts';
 import {
   diagnostic,
   type Diagnostic,
@@ -6,6 +5,7 @@ import {
   type DiagnosticCode,
 } from '../../model/diagnostics/diagnostic.ts';
 import { rangeFinder, type Span } from '../../model/diagnostics/position.ts';
+import { MOST_DEPTH, TOO_DEEP_WORDS } from '../../model/json/depth.ts';
 import type { Scalar } from '../../model/value.ts';
 import { contentStart } from '../layout.ts';
 import { readNumber, readString, readWord, skipComment } from './scanner.ts';
