@@ -73,7 +73,7 @@ if (options.json) {
   for (const { tool, at, fault } of shown) console.log(`${tool} ${at} ${fault}`);
 }
 if (options.write) await writePage('bench-config', tables, aims, missing);
-// The others are what they are; Plugboard has to do its work.
+// Faults of other tools are results; a fault of Plugboard is a failure.
 if (faults.some(({ tool }) => tool === 'plugboard')) process.exitCode = 1;
 
 async function tryOut(tool: Tool, provided: Provided): Promise<void> {

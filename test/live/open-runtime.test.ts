@@ -69,7 +69,7 @@ describe('a runtime', () => {
     expect(JSON.stringify([state, kept])).not.toContain('canary');
   });
 
-  it('leaves out a value that cannot be had and says so, or refuses when it is strict', async () => {
+  it('omits an unresolved value and reports it, or refuses when strict', async () => {
     const place = new Place();
     place.own({ a: place.odd('a', { env: { TOKEN: '!exit 3' }, retries: 0 }) });
     const lenient = await place.open();
