@@ -57,6 +57,21 @@ test('a test of nothing but servers that may not run is refused', async () => {
   await page.event(isOver);
 });
 
+test('a failure that another process has recorded is known, until the definition changes', async () => {
+  const first = withServers();
+  await first.post('tests', { names: ['broken'] });
+  await first.event(isOver);
+  const { status: shown } = (await first.get('servers/broken')).body as ServerDetail;
+  const again = new Page({}, first.home);
+  await expect
+    .poll(async () => ((await again.get('servers/broken')).body as ServerDetail).status)
+    .toMatchObject({ name: 'failed', reason: shown.reason });
+  again.write('.cursor/mcp.json', { mcpServers: { broken: { command: 'other' } } });
+  await expect
+    .poll(async () => ((await again.get('servers/broken')).body as ServerDetail).status)
+    .toMatchObject({ name: 'not-checked' });
+});
+
 test('a draft runs only as it was seen', async () => {
   const page = withServers();
   const [draft] = ((await page.get('servers/odd')).body as ServerDetail).drafts;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastFailures } from '../../../src/cli/logs/last-failures.ts';
+import { lastFailures } from '../../../src/live/last-failures.ts';
 import { isAtLeast, logAsData, LogWords } from '../../../src/cli/logs/log-words.ts';
 import { parseSince } from '../../../src/cli/logs/parse-since.ts';
 import { Output } from '../../../src/cli/output/output.ts';
