@@ -28,12 +28,13 @@ async function write(page: Page, operation: unknown): Promise<string> {
 test('who comes for the first time sees what was found, and what is in the catalog after', async () => {
   const page = withServers();
   const first = (await page.get('overview')).body as Overview;
-  expect(first).toMatchObject({ servers: 2, isFirstRun: true, inCatalog: 0, statuses: { 'not-checked': 2 } });
+  expect(first).toMatchObject({ servers: 2, isFirstRun: true, inCatalog: 0 });
   expect(first.clients.map(({ id }) => id)).toEqual(['codex', 'cursor']);
   await write(page, { kind: 'import' });
   const then = (await page.get('overview')).body as Overview;
-  expect(then).toMatchObject({ isFirstRun: false, inCatalog: 2, differing: 0 });
-  expect(then.recent).toMatchObject([{ title: expect.stringContaining('import') }]);
+  expect(then).toMatchObject({ isFirstRun: false, inCatalog: 2 });
+  expect((await page.get('overview/checks')).body).toMatchObject({ outOfSync: 0 });
+  expect((await page.get('history')).body).toMatchObject([{ title: expect.stringContaining('import') }]);
   expect(page.replies.join('\n')).not.toContain(CANARY);
 });
 

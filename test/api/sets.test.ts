@@ -54,9 +54,9 @@ describe('context cost', () => {
       tokens: 0,
       servers: 1,
       unknown: 1,
-      top: [{ name: 'a' }],
+      top: [{ name: 'a', status: 'not-checked' }],
     });
-    expect((await one.get('context-cost/codex')).body).toEqual([{ name: 'a' }]);
+    expect((await one.get('context-cost/codex')).body).toEqual([{ name: 'a', status: 'not-checked' }]);
     expect((await one.get('context-cost/nobody')).status).toBe(404);
   });
 });

@@ -51,7 +51,9 @@ test('a test of nothing but servers that may not run is refused', async () => {
   page.write('.cursor/mcp.json', { mcpServers: { odd: { command: process.execPath, args: [oddServer] } } });
   page.write('.config/plugboard/plugboard.json', { servers: { off: { command: 'node', disabled: true } } });
   expect(await page.post('tests', { names: ['off'] })).toMatchObject({ body: { error: { code: 'server-disabled' } } });
-  expect(await page.post('tests', { names: ['shared'] })).toMatchObject({ body: { error: { code: 'approval-needed' } } });
+  expect(await page.post('tests', { names: ['shared'] })).toMatchObject({
+    body: { error: { code: 'approval-needed' } },
+  });
   const { status, body } = await page.post('tests', { names: ['off', 'odd'] });
   expect([status, body]).toMatchObject([202, { total: 1 }]);
   await page.event(isOver);

@@ -4,6 +4,7 @@ import { createApiContext } from '../../api/create-api-context.ts';
 import { watchIdleness } from '../../api/instance/idle-exit.ts';
 import { removeInstance, writeInstance } from '../../api/instance/instance-file.ts';
 import { findRunningInstance } from '../../api/instance/running-instance.ts';
+import { noteProject } from '../../api/projects/known-projects.ts';
 import { serve } from '../../api/serve.ts';
 import { readSettings } from '../../api/settings/settings-file.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
@@ -12,6 +13,7 @@ import { untilEnded } from '../../opencode/until-exit.ts';
 import { openBrowser } from '../../runtime/sign-in/callback/open-browser.ts';
 import { keepServing } from '../gateway/keep-serving.ts';
 import type { CommandContext } from '../program/command-context.ts';
+import { openProject } from './open-project.ts';
 
 export interface UiOptions {
   readonly hostname: '127.0.0.1' | '::1';
@@ -49,7 +51,7 @@ async function serveUntilEnded(context: CommandContext, options: UiOptions): Pro
   const { host, output } = context;
   const { hostname, port = 0, idleMinutes, open } = options;
   const signals = untilEnded(false);
-  const api = createApiContext(host);
+  const api = createApiContext(host, {}, { openProject });
   const serving = await serve({ api, webRoot: webRoot(), hostname, port }).catch(async (error: unknown) => {
     signals.stop();
     await api.close();
@@ -62,6 +64,7 @@ async function serveUntilEnded(context: CommandContext, options: UiOptions): Pro
   const idle = watchIdleness(api, async () => idleMinutes ?? (await readSettings(host)).idleExitMinutes);
   try {
     await writeInstance(host, note);
+    await noteProject(host);
     await show(context, { ...serving, pid, link: serving.link() }, open);
     output.talk('Stop with Ctrl+C.');
     await Promise.race([signals.ended, idle.ended]);

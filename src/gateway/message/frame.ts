@@ -30,7 +30,8 @@ export function readFrame(text: string): Frame | BadMessage {
   const end = scanObjectText(text, top);
   if (end < 0) return badText(text, end);
   const fault = shapeFault(text, textAt(text, top, ID));
-  if (fault !== undefined) return new BadMessage(INVALID_REQUEST, fault, scalarIdAt(text), seemsRequest(), seemsResponse(text));
+  if (fault !== undefined)
+    return new BadMessage(INVALID_REQUEST, fault, scalarIdAt(text), seemsRequest(), seemsResponse(text));
   return new ScannedFrame(text, envelope(text));
 }
 
@@ -43,7 +44,8 @@ const reasons: Readonly<Record<number, string>> = {
 function badText(text: string, fault: number): BadMessage {
   const id = scalarIdAt(text) ?? idAtEnd.exec(text)?.[1];
   const isRequest = seemsRequest();
-  if (fault === AMBIGUOUS) return new BadMessage(INVALID_REQUEST, reasons[fault] ?? '', id, isRequest, seemsResponse(text));
+  if (fault === AMBIGUOUS)
+    return new BadMessage(INVALID_REQUEST, reasons[fault] ?? '', id, isRequest, seemsResponse(text));
   const isOther = fault !== TOO_DEEP && scanText(text) >= 0;
   if (isOther) return new BadMessage(INVALID_REQUEST, 'A message must be a JSON object.');
   return new BadMessage(PARSE_ERROR, reasons[fault] ?? notJson, id, isRequest);

@@ -1,5 +1,6 @@
 import { cutAbove, isCut } from '../../model/secrets/cuts.ts';
-import { findSecrets, MASK, type Span } from '../../model/secrets/hidden-spans.ts';
+import { findSecrets, MASK } from '../../model/secrets/hidden-spans.ts';
+import type { Span } from '../../model/secrets/spans.ts';
 import type { Region } from './changed-regions.ts';
 import { KnownSecrets } from './known-secrets.ts';
 import { TextLines } from './text-lines.ts';

@@ -1,5 +1,4 @@
-import type { Span } from '../../model/secrets/hidden-spans.ts';
-import { firstFrom } from '../../model/secrets/spans.ts';
+import { firstFrom, type Span } from '../../model/secrets/spans.ts';
 
 /** What is shown behind a last line without a line end. */
 const NO_LINE_END = '\n\\ No newline at end of file';

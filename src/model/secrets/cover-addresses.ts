@@ -28,7 +28,9 @@ export function coverAddresses(text: string): string {
     .replaceAll(PARAMETER, (whole, head: string, name: string, value: string) =>
       isSecretParameter(name, value) ? head + coverValue(name, value) : whole,
     )
-    .replaceAll(BARE, (whole, head: string, value: string) => (isGeneratedBare(value, head) ? head + cover(value) : whole));
+    .replaceAll(BARE, (whole, head: string, value: string) =>
+      isGeneratedBare(value, head) ? head + cover(value) : whole,
+    );
 }
 
 /** The user name stays readable, unless it is the key itself and the password is only a filler such as `x`. */

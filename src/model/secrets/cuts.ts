@@ -1,8 +1,7 @@
 import { isShortOption } from './cover-named.ts';
 import { COVER } from './cover.ts';
-import type { Span } from './hidden-spans.ts';
 import { isSecretName } from './secret-name.ts';
-import { firstFrom } from './spans.ts';
+import { firstFrom, type Span } from './spans.ts';
 
 /** The longest text between a name and its value, with the name. */
 const REACH = 400;

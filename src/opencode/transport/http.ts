@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createMcpHandler, isLegacyRequest } from '@modelcontextprotocol/server';
+import { ambiguityIn } from '../../model/ambiguous-request.ts';
 import { TOO_DEEP_WORDS } from '../../model/depth.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
-import { ambiguityIn } from '../../model/ambiguous-request.ts';
 import { opencodeTokenFile } from '../../store/credentials/token-file.ts';
 import type { App } from '../app.ts';
 import { buildServer } from '../build-server.ts';

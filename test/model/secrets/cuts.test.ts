@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutAbove, isCut } from '../../../src/model/secrets/cuts.ts';
-import { findSecrets, type Span } from '../../../src/model/secrets/hidden-spans.ts';
+import { findSecrets } from '../../../src/model/secrets/hidden-spans.ts';
+import type { Span } from '../../../src/model/secrets/spans.ts';
 import { propertyRuns, propertySeed } from '../../support/property-runs.ts';
 
 const options = { numRuns: propertyRuns, seed: propertySeed, endOnFailure: true };

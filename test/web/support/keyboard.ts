@@ -8,9 +8,20 @@ export async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab
   await wanted.waitFor();
   for (let step = 0; step < MOST_STEPS; step += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
+    await page.keyboard.press((await arrowTo(wanted)) ?? key);
   }
   throw new Error(`${wanted.toString()} cannot be reached with ${key}; the focus is on ${await focused(page)}.`);
+}
+
+/** Inside a toolbar or the navigation, which are one tab stop, arrow keys go on. */
+async function arrowTo(wanted: Locator): Promise<string | undefined> {
+  return wanted.evaluate((element) => {
+    const { activeElement: now } = document;
+    const group = element.closest('[data-roving], .toggles');
+    if (!now || !group?.contains(now)) return undefined;
+    const isAhead = now.compareDocumentPosition(element) === Node.DOCUMENT_POSITION_FOLLOWING;
+    return isAhead ? 'ArrowRight' : 'ArrowLeft';
+  });
 }
 
 /** Goes there with Tab and presses a key. */
