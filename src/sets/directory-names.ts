@@ -1,5 +1,6 @@
 import { PlugboardError } from '../model/diagnostics/error.ts';
 import type { Host } from '../model/host.ts';
+import { linkAt } from '../store/read/link-at.ts';
 import { codeOf, reasonOf } from '../store/read/reason.ts';
 import { MissingConfigDirectoryError } from './missing-config-directory.ts';
 
@@ -12,7 +13,11 @@ export async function setFileNames(host: Host, directory: string): Promise<strin
     if (kind && kind !== 'directory') {
       throw new PlugboardError('config-directory-not-directory', { path: directory }, error);
     }
-    if (codeOf(error) === 'ENOENT') throw new MissingConfigDirectoryError(directory, error);
-    throw new PlugboardError('config-directory-unreadable', { path: directory, reason: reasonOf(error) }, error);
+    // A directory could not be created there either.
+    const target = await linkAt(host, directory).catch(() => undefined);
+    if (codeOf(error) === 'ENOENT' && target === undefined) throw new MissingConfigDirectoryError(directory, error);
+    const reason =
+      codeOf(error) === 'ENOENT' ? `it is a symbolic link to ${target}, which does not exist` : reasonOf(error);
+    throw new PlugboardError('config-directory-unreadable', { path: directory, reason }, error);
   }
 }

@@ -1,6 +1,7 @@
 import type { Host } from '../model/host.ts';
 import { nodeHost } from '../store/host/node-host.ts';
 import { configDirectory } from './config-directory.ts';
+import { MissingConfigDirectoryError } from './missing-config-directory.ts';
 import { scanSets } from './scan.ts';
 
 /** A config set in the library API. */
@@ -20,7 +21,10 @@ export interface McpConfig {
  * All config sets of a directory, by default the usual one. Throws a MissingConfigDirectoryError if it does not exist.
  */
 export async function scanMcpConfigs(configDir?: string, host: Host = nodeHost()): Promise<McpConfig[]> {
-  const sets = await scanSets(host, configDirectory(host, configDir));
+  const directory = configDirectory(host, configDir);
+  // A dangling link too is a directory that does not exist.
+  if ((await host.fs.kindOf(directory)) === undefined) throw new MissingConfigDirectoryError(directory);
+  const sets = await scanSets(host, directory);
   return sets.map(({ name, path, display, error }) =>
     error === undefined
       ? { name, path, description: display, valid: true }

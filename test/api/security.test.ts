@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errorPage } from '../../src/api/error-page.ts';
-import { ambiguousHosts, rawStatus } from '../support/raw-request.ts';
+import { ambiguousRequests, rawStatus } from '../support/raw-request.ts';
 import { startApi } from './support/api.ts';
 import { ask } from './support/ask.ts';
 
@@ -72,7 +72,7 @@ describe('where a request may come from', () => {
 
   it('is not a request that names two hosts', async () => {
     const { port, cookie } = await startApi();
-    for (const lines of ambiguousHosts(port, '/api/settings', `Cookie: ${cookie}`))
+    for (const lines of ambiguousRequests(port, '/api/settings', `Cookie: ${cookie}`))
       expect([lines, await rawStatus(port, lines)]).toEqual([lines, 400]);
     const one = [`GET http://127.0.0.1:${port}/api/settings HTTP/1.1`, `Host: 127.0.0.1:${port}`, `Cookie: ${cookie}`];
     expect(await rawStatus(port, one)).toBe(200);

@@ -46,6 +46,34 @@ test('all servers that may run are tried, and each says what became of it', asyn
   expect(page.replies.join('\n')).not.toContain(CANARY);
 });
 
+test('a test of nothing but servers that may not run is refused', async () => {
+  const page = withServers();
+  page.write('.cursor/mcp.json', { mcpServers: { odd: { command: process.execPath, args: [oddServer] } } });
+  page.write('.config/plugboard/plugboard.json', { servers: { off: { command: 'node', disabled: true } } });
+  expect(await page.post('tests', { names: ['off'] })).toMatchObject({ body: { error: { code: 'server-disabled' } } });
+  expect(await page.post('tests', { names: ['shared'] })).toMatchObject({
+    body: { error: { code: 'approval-needed' } },
+  });
+  const { status, body } = await page.post('tests', { names: ['off', 'odd'] });
+  expect([status, body]).toMatchObject([202, { total: 1 }]);
+  await page.event(isOver);
+});
+
+test('a failure that another process has recorded is known, until the definition changes', async () => {
+  const first = withServers();
+  await first.post('tests', { names: ['broken'] });
+  await first.event(isOver);
+  const { status: shown } = (await first.get('servers/broken')).body as ServerDetail;
+  const again = new Page({}, first.home);
+  await expect
+    .poll(async () => ((await again.get('servers/broken')).body as ServerDetail).status)
+    .toMatchObject({ name: 'failed', reason: shown.reason });
+  again.write('.cursor/mcp.json', { mcpServers: { broken: { command: 'other' } } });
+  await expect
+    .poll(async () => ((await again.get('servers/broken')).body as ServerDetail).status)
+    .toMatchObject({ name: 'not-checked' });
+});
+
 test('a draft runs only as it was seen', async () => {
   const page = withServers();
   const [draft] = ((await page.get('servers/odd')).body as ServerDetail).drafts;

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, type HttpFront, listenHttp } from '../../src/library/opencode.ts';
 import { bits } from '../store/support/box.ts';
-import { ambiguousHosts, rawStatus } from '../support/raw-request.ts';
+import { ambiguousRequests, rawStatus } from '../support/raw-request.ts';
 import { openLegacy, post, postModern } from './support/http-client.ts';
 import { appFor } from './support/in-process.ts';
 import { asAnswer } from './support/peer.ts';
@@ -52,7 +52,7 @@ describe('over HTTP', () => {
 
   it('refuses a request that names two hosts', async () => {
     const port = Number(new URL(front.url).port);
-    for (const lines of ambiguousHosts(port, '/health'))
+    for (const lines of ambiguousRequests(port, '/health'))
       expect([lines, await rawStatus(port, lines)]).toEqual([lines, 400]);
     expect(await rawStatus(port, ['GET /health HTTP/1.1', `Host: 127.0.0.1:${port}`])).toBe(200);
   });

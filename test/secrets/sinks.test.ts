@@ -54,6 +54,7 @@ const running: readonly (readonly string[])[] = [
   ['call', 'local', 'echo'],
   ['call', 'local', 'echo', '--raw'],
   ['call', 'local', 'refuse'],
+  ['call', 'local', 'fail'],
   ['call', 'local', 'nothing'],
   ['resources', 'local'],
   ['resources', 'local', 'echo://a'],
@@ -113,6 +114,7 @@ test('an address: no command prints a secret, nor keeps one', async () => {
     ['tools', 'remote'],
     ['call', 'remote', 'echo'],
     ['call', 'remote', 'refuse'],
+    ['call', 'remote', 'fail'],
     ['get', 'remote'],
     ['list'],
     ['logs'],
@@ -244,6 +246,7 @@ test('the page gets no secret, whatever it asks for', async () => {
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   expect((await page.post('plans', { kind: 'remove', names: ['local'] })).status).toBe(200);
   await page.post('calls', { kind: 'tool', server: 'local', tool: 'refuse', arguments: {} });
+  await page.post('calls', { kind: 'tool', server: 'local', tool: 'fail', arguments: {} });
   await page.event((event) => event.type === 'call' && event.call.state === 'failed');
   const leaks = page.replies.flatMap((reply) => leaksIn(reply));
   expect(leaks).toEqual([]);

@@ -98,7 +98,9 @@ describe('a directory that cannot be scanned', () => {
   it('is a link that leads nowhere', async () => {
     const { host, directory, link } = setsBox();
     link('away', 'nowhere');
-    expect(await failure(scanSets(host, `${directory}/away`))).toBeInstanceOf(MissingConfigDirectoryError);
+    expect(await failure(scanSets(host, `${directory}/away`))).toMatchObject({ code: 'config-directory-unreadable' });
+    const error = await failure(scanMcpConfigs(`${directory}/away`, host));
+    expect(error).toBeInstanceOf(MissingConfigDirectoryError);
   });
 
   it('is a file', async () => {

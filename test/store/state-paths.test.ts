@@ -130,6 +130,17 @@ describe.skipIf(process.platform === 'win32').each(Object.entries(kept))('%s', (
     expect(it.mode('elsewhere')).toBe(0o700);
   });
 
+  it('below a PLUGBOARD_HOME with mode 777: that is closed too, for reads and for writes', async () => {
+    const it = box();
+    mkdirSync(it.path('own'));
+    chmodSync(it.path('own'), 0o777);
+    await write(it);
+    expect(it.mode('own')).toBe(0o700);
+    chmodSync(it.path('own'), 0o777);
+    await read(it.host);
+    expect(it.mode('own')).toBe(0o700);
+  });
+
   it('of another user is not relied on', async () => {
     const it = box();
     await write(it);
@@ -158,6 +169,24 @@ function asOwnedBy(host: Host, uid: number): Host {
   return { ...host, fs: { ...host.fs, status } };
 }
 
+describe.skipIf(process.platform === 'win32')('PLUGBOARD_HOME keeps its mode', () => {
+  it('if nobody can replace the directories of others in it', async () => {
+    const it = box();
+    mkdirSync(it.path('own'));
+    chmodSync(it.path('own'), 0o1777);
+    await approvalFile(it.host).record(decision, []);
+    expect([it.mode('own'), it.mode('own/state')]).toEqual([0o1777, 0o700]);
+  });
+
+  it('if the home directory is in it', async () => {
+    const it = box();
+    mkdirSync(it.path('own/home'), { recursive: true });
+    chmodSync(it.path('own'), 0o755);
+    await approvalFile({ ...it.host, home: it.path('own/home') }).record(decision, []);
+    expect([it.mode('own'), it.mode('own/state')]).toEqual([0o755, 0o700]);
+  });
+});
+
 describe.skipIf(process.platform === 'win32')('a directory of another user', () => {
   it('is never written to', async () => {
     const { host, path } = box();
@@ -165,7 +194,7 @@ describe.skipIf(process.platform === 'win32')('a directory of another user', () 
     const error = await failure(approvalFile(asOwnedBy(others(host), 7)).record(decision, []));
     expect(error).toMatchObject({
       code: 'place-unsafe',
-      data: { path: places(host).state, why: 'it belongs to another user (id 7)' },
+      data: { path: path('own'), why: 'it belongs to another user (id 7)' },
     });
   });
 

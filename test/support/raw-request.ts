@@ -17,8 +17,8 @@ export async function rawStatus(port: number, lines: readonly string[]): Promise
   });
 }
 
-/** Requests that two readers could take for requests to different hosts; each should be answered with 400. */
-export function ambiguousHosts(port: number, path: string, ...headers: readonly string[]): string[][] {
+/** Requests that two readers could take for requests to different hosts or from different senders; each should be answered with 400. */
+export function ambiguousRequests(port: number, path: string, ...headers: readonly string[]): string[][] {
   const host = `Host: 127.0.0.1:${port}`;
   return [
     [`GET ${path} HTTP/1.1`, host, 'Host: evil.example', ...headers],
@@ -27,5 +27,6 @@ export function ambiguousHosts(port: number, path: string, ...headers: readonly 
     [`GET http://evil.example${path} HTTP/1.1`, host, ...headers],
     [`GET http://127.0.0.1:1${path} HTTP/1.1`, host, ...headers],
     ['GET http://[ HTTP/1.1', host, ...headers],
+    [`GET ${path} HTTP/1.1`, host, 'Authorization: Bearer one', 'aUTHORIZATION: Bearer two', ...headers],
   ];
 }

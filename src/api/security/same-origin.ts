@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
-import { hostFault } from '../../model/request-host.ts';
+import { ambiguityIn } from '../../model/ambiguous-request.ts';
 import { HttpError } from '../http-error.ts';
 import type { Access } from './access.ts';
 
@@ -13,7 +13,7 @@ const SAFE = new Set(['GET', 'HEAD']);
 export function sameOriginOnly({ place }: Pick<Access, 'place'>): MiddlewareHandler {
   return async ({ req, env }, next) => {
     const { incoming } = (env ?? {}) as Partial<HttpBindings>;
-    const fault = incoming && hostFault(incoming);
+    const fault = incoming && ambiguityIn(incoming);
     if (fault !== undefined) throw new HttpError(400, { code: 'usage', message: fault });
     const host = req.header('host') ?? '';
     if (!ownHosts(place.port).includes(host)) throw refused(`Host not allowed: ${host || '(none)'}.`);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { disabledError } from '../../live/disabled-error.ts';
 import { isInUse } from '../../live/running-servers.ts';
 import type { Runtime } from '../../live/runtime.ts';
 import type { ServerHere } from '../../live/servers-here.ts';
@@ -6,6 +7,8 @@ import { testServer } from '../../live/test-server.ts';
 import { notFound } from '../../manage/no-such-server.ts';
 import { count } from '../../model/count.ts';
 import { describe, diagnostic } from '../../model/diagnostics/diagnostic.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Permission } from '../../runtime/types.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { JobView } from '../contract/events.ts';
 import { HttpError } from '../http-error.ts';
@@ -35,6 +38,9 @@ export async function testServers(names: readonly string[] | undefined, api: Api
     ({ name, disabled }) =>
       !disabled && (names?.includes(name) ?? true) && (permissions.get(name) ?? 'approved') === 'approved',
   );
+  // Of several servers that were named, those that may run are tested. If none may, the request fails.
+  const [first] = names ?? [];
+  if (servers.length === 0 && first !== undefined) requireUsable(here.get(first), permissions.get(first));
   // A file may just have changed.
   if (servers.some(({ name }) => !runtime.manager.connections.has(name))) await runtime.reload();
   const [only] = servers;
@@ -44,6 +50,13 @@ export async function testServers(names: readonly string[] | undefined, api: Api
   runningTests(api).set(job.id, stop);
   void run(job, servers, { api, runtime, board, stop: stop.signal }).finally(() => runningTests(api).delete(job.id));
   return { ...job, isOver: servers.length === 0 };
+}
+
+function requireUsable(server: ServerHere | undefined, permission: Permission = 'approved'): void {
+  if (!server) return;
+  if (server.disabled) throw disabledError(server);
+  if (permission !== 'approved')
+    throw new PlugboardError(permission === 'denied' ? 'approval-denied' : 'approval-needed', { name: server.name });
 }
 
 const runningTests = perContext(() => new Map<string, AbortController>());

@@ -1,12 +1,15 @@
+import { meaningOf, recordedFailures } from '../../live/last-failures.ts';
 import type { Runtime } from '../../live/runtime.ts';
 import type { Host } from '../../model/host.ts';
 import type { SessionInfo } from '../../runtime/connect/session/session.ts';
 import type { Connection } from '../../runtime/connection.ts';
 import { definitionKey } from '../../runtime/tools/pins/definition-key.ts';
 import type { ServerToRun } from '../../runtime/types.ts';
+import type { ApiContext } from '../api-context.ts';
 import type { ServerDetail, StatusView } from '../contract/servers.ts';
 import { perContext } from '../per-context.ts';
 import { statusView } from './status.ts';
+import { sanitized } from './words.ts';
 
 type Timeline = ServerDetail['timeline'];
 
@@ -30,7 +33,28 @@ interface Known {
 
 const LONGEST = 50;
 
-export const boardOf = perContext(async (api) => createBoard(await api.runtime(), api.host));
+export const boardOf = perContext(async (api) => {
+  const runtime = await api.runtime();
+  const board = createBoard(runtime, api.host);
+  // Logs may be long, and the page can be shown without them.
+  void recall(board, runtime, api).catch(() => {});
+  return board;
+});
+
+/** Failures that other commands have recorded, as `status` shows them. */
+async function recall(board: StatusBoard, runtime: Runtime, { host, events }: ApiContext): Promise<void> {
+  const { servers } = runtime;
+  for (const [name, failure] of await recordedFailures(host, servers)) {
+    const server = servers.find((one) => one.name === name);
+    const meaning = server && !server.disabled ? await meaningOf(failure, server, runtime) : 'over';
+    // A check of this process is newer.
+    if (!server || meaning === 'over' || board.lastOf(server)) continue;
+    if ((await runtime.approvals.permissionFor(server)) !== 'approved') continue;
+    const status = { name: meaning, reason: sanitized(failure.message), at: failure.time.toISOString() } as const;
+    board.note(server, status);
+    events.publish({ type: 'server.status', server: name, status });
+  }
+}
 
 /** Records the state changes of all connections. */
 export function createBoard({ manager }: Runtime, host: Host): StatusBoard {

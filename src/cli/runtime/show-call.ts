@@ -21,7 +21,7 @@ export function showCall(call: PreparedCall, result: ToolOutput, raw: boolean, o
   if (raw && details.result) return output.raw(`${output.jsonText(details.result)}\n`);
   if (failure) return printOnStderr(failureLines(text, failure, output), output);
   if (text === '') output.talk('The tool returned nothing.');
-  else output.print(visibleText(text));
+  else output.print(visibleText(output.masked(text)));
 }
 
 function obstacleIn({ text: message, details }: ToolOutput, { server }: PreparedCall): Obstacle {
@@ -34,5 +34,5 @@ function obstacleIn({ text: message, details }: ToolOutput, { server }: Prepared
 /** The text may have several lines. */
 function failureLines(text: string, failure: Obstacle, output: Output): string[] {
   const [, ...about] = obstacleLines(failure, output);
-  return [`${output.mark('error')} ${visibleText(text)}`, ...about];
+  return [`${output.mark('error')} ${visibleText(output.masked(text))}`, ...about];
 }

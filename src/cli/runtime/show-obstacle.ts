@@ -6,16 +6,19 @@ import { toAscii } from '../output/terminal.ts';
 import { exitCodeOf } from '../program/exit-code.ts';
 import type { Obstacle } from './obstacle.ts';
 
-/** Formats an obstacle: message, stderr, definition to approve unless `brief`, and hint. */
+/**
+ * Formats an obstacle: message, stderr, definition to approve unless `brief`, and hint. What the server said is masked;
+ * a definition that waits for approval is shown as it is.
+ */
 export function obstacleLines(obstacle: Obstacle, output: Output, brief = false): string[] {
   const { message, hint, note, approval, stderr = [] } = obstacle;
   const definition = approval?.permission === 'pending' && !brief ? serverText(approval, output).split('\n') : [];
   return [
-    `${output.mark(approval ? 'warning' : 'error')} ${visibleLines(message)}`,
-    ...stderr.map((line) => `  ${output.style('dim', '|')} ${visible(line)}`),
+    `${output.mark(approval ? 'warning' : 'error')} ${visibleLines(output.masked(message))}`,
+    ...stderr.map((line) => `  ${output.style('dim', '|')} ${visible(output.masked(line))}`),
     ...definition.map((line) => `  ${line}`),
-    ...(note === undefined ? [] : [`  ${visible(note)}`]),
-    ...(hint === undefined ? [] : [`  ${output.style('cyan', 'fix:')} ${visible(hint)}`]),
+    ...(note === undefined ? [] : [`  ${visible(output.masked(note))}`]),
+    ...(hint === undefined ? [] : [`  ${output.style('cyan', 'fix:')} ${visible(output.masked(hint))}`]),
   ];
 }
 
@@ -31,7 +34,7 @@ export function failWith(obstacle: Obstacle, output: Output): undefined {
   output.exitCode = exitCodeOf(obstacle.code);
 }
 
-/** Prints even with `--quiet`. */
+/** Prints even with `--quiet`, and unmasked: an approval or a sign-in needs the whole text. */
 export function printOnStderr(lines: readonly string[], output: Output): void {
   const text = `${lines.join('\n')}\n`;
   writeTo('stderr', output.ascii ? toAscii(text) : text);

@@ -1,11 +1,10 @@
+import { meaningOf, recordedFailures } from '../../live/last-failures.ts';
 import { isUnusableServer, type ServerHere } from '../../live/servers-here.ts';
 import { toolsOf } from '../../live/tools/tools-of.ts';
-import { canSignIn } from '../../model/can-sign-in.ts';
 import { maskLine } from '../../model/secrets/secret.ts';
 import { inferTransport } from '../../model/server.ts';
 import { fingerprintOf } from '../../runtime/trust/approval.ts';
-import { readServerLog, type ServerLogEntry } from '../../store/logs/server-logs.ts';
-import { lastFailures, type LastFailure } from '../logs/last-failures.ts';
+import type { ServerLogEntry } from '../../store/logs/server-logs.ts';
 import type { Mark } from '../output/output.ts';
 import type { Use } from '../runtime/with-runtime.ts';
 
@@ -30,23 +29,16 @@ export const statusLabels: Readonly<Record<StatusState, readonly [Mark, string]>
   unusable: ['error', 'invalid definition'],
 };
 
-/** Older failures are not relevant for the current status. */
-const FAILURE_AGE_MS = 7 * 24 * 3_600_000;
-
 export async function serverStatuses(servers: readonly ServerHere[], use: Use): Promise<ServerStatus[]> {
   const { host } = use.context;
-  const since = new Date(host.now().getTime() - FAILURE_AGE_MS);
-  const names = servers.map(({ name }) => name);
-  const failures = lastFailures(await readServerLog(host, { servers: names, since }));
+  const failures = await recordedFailures(host, servers);
   return Promise.all(
     servers.map(async (server) => {
       const permitted = await stateOf(server, use);
       const last = permitted === 'active' ? failures.get(server.name) : undefined;
-      // If signing in is not possible, the failure is reported like any other.
-      const isAboutSignIn = last?.isAboutSignIn === true && canSignIn(server.server);
-      const needsSignIn = isAboutSignIn && !(await hasSignedInSince(last, server, use));
-      const state = needsSignIn ? 'needs-sign-in' : permitted;
-      const failure = isAboutSignIn ? undefined : last;
+      const meaning = last && (await meaningOf(last, server, use.runtime));
+      const state = meaning === 'needs-sign-in' ? meaning : permitted;
+      const failure = meaning === 'failed' ? last : undefined;
       const tools = lastTools(server, use);
       return {
         server,
@@ -64,11 +56,6 @@ async function stateOf(server: ServerHere, { runtime }: Use): Promise<StatusStat
   if (isUnusableServer(server)) return 'unusable';
   const permission = await runtime.approvals.permissionFor(server);
   return permission === 'approved' ? 'active' : permission;
-}
-
-async function hasSignedInSince({ time }: LastFailure, server: ServerHere, { runtime }: Use): Promise<boolean> {
-  const known = await runtime.signIn.status(server).catch(() => undefined);
-  return known?.state === 'signed-in' && known.renewedAt !== undefined && known.renewedAt > time;
 }
 
 function lastTools({ name }: ServerHere, use: Use): ServerStatus['tools'] {

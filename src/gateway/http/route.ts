@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { hostFault } from '../../model/request-host.ts';
+import { ambiguityIn } from '../../model/ambiguous-request.ts';
 import type { Gateway } from '../session/session.ts';
 import type { Front } from './front.ts';
 import { type HttpRefusal, refuse, sendJson } from './http-refusal.ts';
@@ -8,7 +8,7 @@ import { handlePost, noSession, sessionOf } from './post.ts';
 /** Handles one HTTP request. */
 export function route(front: Front, request: IncomingMessage, response: ServerResponse): void {
   const path = (request.url ?? '').split('?', 1)[0] ?? '';
-  const host = hostFault(request);
+  const host = ambiguityIn(request);
   const originFault = front.guard.originFault(request.headers);
   if (host !== undefined) deny(front, request, response, { status: 400, code: -32_600, message: host });
   else if (originFault !== undefined)

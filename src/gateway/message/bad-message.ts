@@ -10,10 +10,14 @@ export class BadMessage {
   /** Whether a method was found. Without one, the message is treated as a response. */
   readonly isRequest: boolean;
 
-  constructor(code: BadMessage['code'], reason: string, id?: string, isRequest = false) {
+  /** Whether it is a JSON-RPC response, but for its id. */
+  readonly isResponse: boolean;
+
+  constructor(code: BadMessage['code'], reason: string, id?: string, isRequest = false, isResponse = false) {
     this.code = code;
     this.reason = reason;
     this.id = id;
     this.isRequest = isRequest;
+    this.isResponse = isResponse;
   }
 }

@@ -30,7 +30,8 @@ export function readFrame(text: string): Frame | BadMessage {
   const end = scanObjectText(text, top);
   if (end < 0) return badText(text, end);
   const fault = shapeFault(text, textAt(text, top, ID));
-  if (fault !== undefined) return new BadMessage(INVALID_REQUEST, fault, scalarIdAt(text), seemsRequest());
+  if (fault !== undefined)
+    return new BadMessage(INVALID_REQUEST, fault, scalarIdAt(text), seemsRequest(), seemsResponse(text));
   return new ScannedFrame(text, envelope(text));
 }
 
@@ -43,7 +44,8 @@ const reasons: Readonly<Record<number, string>> = {
 function badText(text: string, fault: number): BadMessage {
   const id = scalarIdAt(text) ?? idAtEnd.exec(text)?.[1];
   const isRequest = seemsRequest();
-  if (fault === AMBIGUOUS) return new BadMessage(INVALID_REQUEST, reasons[fault] ?? '', id, isRequest);
+  if (fault === AMBIGUOUS)
+    return new BadMessage(INVALID_REQUEST, reasons[fault] ?? '', id, isRequest, seemsResponse(text));
   const isOther = fault !== TOO_DEEP && scanText(text) >= 0;
   if (isOther) return new BadMessage(INVALID_REQUEST, 'A message must be a JSON object.');
   return new BadMessage(PARSE_ERROR, reasons[fault] ?? notJson, id, isRequest);
@@ -51,6 +53,11 @@ function badText(text: string, fault: number): BadMessage {
 
 function seemsRequest(): boolean {
   return at(top, METHOD) !== -1 || at(top, PARAMS) !== -1;
+}
+
+/** The scan may have stopped before the result. */
+function seemsResponse(text: string): boolean {
+  return at(top, VERSION) !== -1 && !seemsRequest() && /"(?:result|error)"\s{0,9}:/.test(text);
 }
 
 /** The id, if it was found before the parse error. */

@@ -1,4 +1,4 @@
-import { misspelledId, wrongIdType } from '../../runtime/connect/misspelled-id.ts';
+import { misspelledId, missingId, onlyOne, wrongIdType } from '../../runtime/connect/misspelled-id.ts';
 import type { RawLink, RawMessage } from '../../runtime/connect/raw-link.ts';
 import type { SessionInfo } from '../../runtime/connect/session/session.ts';
 import type { Connection } from '../../runtime/connection.ts';
@@ -215,7 +215,7 @@ export class UpstreamLink {
   #reject(bad: BadMessage, raw: RawLink): void {
     this.#hooks.onBadMessage(bad);
     const { id, code, reason } = bad;
-    if (id === undefined) return;
+    if (id === undefined) return bad.isResponse ? this.#fail(onlyOne(this.#pending), missingId) : undefined;
     if (bad.isRequest) {
       raw.send(`{"jsonrpc":"2.0","id":${id},"error":${JSON.stringify({ code, message: reason })}}`);
       return;
@@ -246,6 +246,7 @@ export class UpstreamLink {
     const { id, method } = frame.message;
     if (method === undefined) {
       const request = this.#pending.get(id as number);
+      if (!request && id === null) return this.#fail(onlyOne(this.#pending), missingId);
       if (!request) return this.#fail(this.#pending.get(misspelledId(id) ?? 0), wrongIdType);
       this.#settled(request);
       request.settle(frame, raw.info);

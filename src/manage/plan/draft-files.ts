@@ -209,9 +209,11 @@ export class DraftFiles {
 
   async #leadsOut(path: string): Promise<string | undefined> {
     const { cwd, home } = this.#host;
-    if (!isBelow(path, cwd) || territoryOf(cwd, home).length === 0) return undefined;
-    const [real, project] = [await realPath(this.#host, path), await realPath(this.#host, cwd)];
-    return isBelow(real, project) ? undefined : real;
+    const territory = territoryOf(cwd, home);
+    if (!territory.some((directory) => isBelow(path, directory))) return undefined;
+    const real = await realPath(this.#host, path);
+    for (const directory of territory) if (isBelow(real, await realPath(this.#host, directory))) return undefined;
+    return real;
   }
 
   async #read(path: string): Promise<ReadFile> {

@@ -2,15 +2,17 @@ import { MASK, replaceSpans } from '../../model/secrets/hidden-spans.ts';
 import { isSecretName } from '../../model/secrets/secret-name.ts';
 import { isPlainSecret, maskLine, maskValue } from '../../model/secrets/secret.ts';
 import { valueSpans } from '../../model/secrets/value-spans.ts';
-import type { Server } from '../../model/server.ts';
+import { inferTransport, type Server } from '../../model/server.ts';
 import { isMap, type Value } from '../../model/value.ts';
 import { visible } from '../../model/visible.ts';
 
 /** The command or URL of a server on one line, with secrets masked. */
-export function targetOfServer({ command, args = [], url }: Server): string {
+export function targetOfServer(server: Server): string {
+  const { command, args = [], url } = server;
   // A file may contain values of any type here.
   const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
-  if (url !== undefined) return visible(maskLine(textOf(url)));
+  // With both, what its transport uses.
+  if (url !== undefined && (!command || inferTransport(server) !== 'stdio')) return visible(maskLine(textOf(url)));
   const words = [command, ...(Array.isArray(args) ? args : [])].map((word) => textOf(word));
   const shown = words.map((word, index) => maskedArgument('', word, words[index - 1]));
   return visible(maskLine(shown.join(' ')));

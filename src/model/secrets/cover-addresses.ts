@@ -28,7 +28,9 @@ export function coverAddresses(text: string): string {
     .replaceAll(PARAMETER, (whole, head: string, name: string, value: string) =>
       isSecretParameter(name, value) ? head + coverValue(name, value) : whole,
     )
-    .replaceAll(BARE, (whole, head: string, value: string) => (isGenerated(value) ? head + cover(value) : whole));
+    .replaceAll(BARE, (whole, head: string, value: string) =>
+      isGeneratedBare(value, head) ? head + cover(value) : whole,
+    );
 }
 
 /** The user name stays readable, unless it is the key itself and the password is only a filler such as `x`. */
@@ -46,13 +48,18 @@ export function isSecretParameter(name: string, value: string): boolean {
   if (isSecretName(name) || /^(?:sig|signature|code)$/i.test(name)) return true;
   return (
     !isAboutSecret(name) &&
-    !/^(?:sha\d+|md5|integrity|commit|ref|rev|hash|v|version)$/i.test(name) &&
+    !/^(?:sha\d*|md5|integrity|checksum|digest|etag|commit|ref|rev|tag|hash|v|version)$/i.test(name) &&
     isGenerated(value)
   );
 }
 
+/** After `#` a commit: `github:owner/name#1a2b3c4`. Elsewhere hexadecimal digits are a usual form of keys. */
+function isGeneratedBare(value: string, head: string): boolean {
+  return !(head === '#' && /^[0-9a-f]{7,40}$/.test(value)) && isGenerated(value);
+}
+
 function isGenerated(value: string): boolean {
-  return !value.includes(COVER) && !/^[0-9a-f]{7,40}$/.test(value) && isOpaque(decoded(value));
+  return !value.includes(COVER) && isOpaque(decoded(value));
 }
 
 function decoded(text: string): string {

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createMcpHandler, isLegacyRequest } from '@modelcontextprotocol/server';
+import { ambiguityIn } from '../../model/ambiguous-request.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { TOO_DEEP_WORDS } from '../../model/json/depth.ts';
-import { hostFault } from '../../model/request-host.ts';
 import { opencodeTokenFile } from '../../store/credentials/token-file.ts';
 import type { App } from '../app.ts';
 import { buildServer } from '../build-server.ts';
@@ -98,7 +98,7 @@ async function handle(
   response: ServerResponse,
   { refuse, answer, allowedOrigins }: Answers,
 ): Promise<void> {
-  const fault = hostFault(request);
+  const fault = ambiguityIn(request);
   const head = fault === undefined ? headOf(request) : undefined;
   if (head) for (const [name, value] of corsHeaders(head, allowedOrigins)) response.setHeader(name, value);
   const refused = head ? refuse(head) : refusal(400, -32_600, fault ?? 'The address of the request is malformed');

@@ -1,5 +1,7 @@
 /** Reason for failing a request whose response has the wrong id type. */
 export const wrongIdType = 'The server answered with a string id instead of a number.';
+/** Reason for failing the only request in flight after a response without a usable id. */
+export const missingId = 'The server answered without the id of the request.';
 
 /**
  * The number that a response id spells as a string. Our request ids are numbers, so such a response matches none; the
@@ -7,4 +9,9 @@ export const wrongIdType = 'The server answered with a string id instead of a nu
  */
 export function misspelledId(id: unknown): number | undefined {
   return typeof id === 'string' && String(Number(id)) === id ? Number(id) : undefined;
+}
+
+/** The only element; undefined if there are several, because any of them could be meant. */
+export function onlyOne<T>(pending: ReadonlyMap<number, T>): T | undefined {
+  return pending.size === 1 ? pending.values().next().value : undefined;
 }

@@ -18,5 +18,7 @@ export function parseStrictly(text: string): unknown {
 }
 
 function isMessage(value: unknown): value is RawMessage {
-  return isObject(value) && ('method' in value || 'id' in value);
+  if (!isObject(value)) return false;
+  // Without an id it is a response nonetheless, as opposed to a log line.
+  return 'method' in value || 'id' in value || ('jsonrpc' in value && ('result' in value || 'error' in value));
 }

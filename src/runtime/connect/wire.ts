@@ -4,7 +4,7 @@ import { closedByUs, ConnectionError } from './errors.ts';
 import { isObject } from './fields.ts';
 import { sendError } from './http/send-error.ts';
 import type { Mask } from './mask.ts';
-import { misspelledId, wrongIdType } from './misspelled-id.ts';
+import { misspelledId, missingId, onlyOne, wrongIdType } from './misspelled-id.ts';
 import { PendingRequest } from './pending-request.ts';
 import type { RawMessage } from './raw-link.ts';
 import type { NotificationListener, RequestOptions } from './session/session.ts';
@@ -262,6 +262,7 @@ export class Wire {
     if (this.tap?.(message)) return true;
     const { id, method, params, result, error } = message;
     if (typeof method !== 'string') {
+      if (id == null) onlyOne(this.#open)?.fail(new ConnectionError({ kind: 'protocol', message: missingId }));
       const open = this.#open.get(id as number);
       open?.settle({ result, error });
       return open !== undefined;

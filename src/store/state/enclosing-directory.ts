@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Host } from '../../model/host.ts';
+import { linkAt } from '../read/link-at.ts';
 
 /** The first of `directories` that contains the path, literally or after resolving links. */
 export async function enclosingDirectory(
@@ -19,12 +20,18 @@ export function isBelow(path: string, directory: string): boolean {
   return slashed(path).startsWith(slashed(directory));
 }
 
-/** Resolves links as far as the path exists. */
-export async function realPath(host: Host, path: string): Promise<string> {
+const MOST_LINKS = 40;
+
+/** Resolves links as far as the path exists. A link whose target is missing is resolved too: a write would create it. */
+export async function realPath(host: Host, path: string, links = 0): Promise<string> {
   try {
     return await host.fs.realPath(path);
   } catch {
     const parent = dirname(path);
-    return parent === path ? path : join(await realPath(host, parent), path.slice(parent.length));
+    if (parent === path) return path;
+    const directory = await realPath(host, parent, links);
+    const target = links < MOST_LINKS ? await linkAt(host, path).catch(() => undefined) : undefined;
+    if (target === undefined) return join(directory, path.slice(parent.length));
+    return realPath(host, resolve(directory, target), links + 1);
   }
 }

@@ -23,8 +23,8 @@ export interface Answer {
 
 /** The whole interface over a home of its own, as a browser that is signed in sees it. */
 export class Page {
-  readonly home = mkdtempSync(join(homedir(), 'page-'));
-  readonly project = join(this.home, 'work');
+  readonly home: string;
+  readonly project: string;
   readonly host: Host;
   readonly context: ApiContext;
   readonly events: ApiEvent[] = [];
@@ -33,7 +33,9 @@ export class Page {
   readonly #app: ReturnType<typeof createApp>;
   readonly #cookie: string;
 
-  constructor(env: Record<string, string> = {}) {
+  constructor(env: Record<string, string> = {}, home = mkdtempSync(join(homedir(), 'page-'))) {
+    this.home = home;
+    this.project = join(home, 'work');
     mkdirSync(this.project, { recursive: true });
     const own = { PATH: process.env['PATH'] ?? '', HOME: this.home, PLUGBOARD_HOME: join(this.home, 'own'), ...env };
     this.host = { ...nodeHost(), home: this.home, cwd: this.project, env: own };

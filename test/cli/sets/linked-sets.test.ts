@@ -17,6 +17,19 @@ function linkIn(here: Machine, set: string): string | undefined {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(path) : undefined;
 }
 
+it.each([
+  ['sets', '-c', 'linked'],
+  ['sets', 'check', '-c', 'linked'],
+  ['run', 'team', '-c', 'linked', '--dry-run'],
+])('%s %s %s: a directory that is a dangling link is not just missing', (...args) => {
+  const here = machine();
+  symlinkSync('nowhere', here.path('linked'));
+  const { code, stderr } = here.run(args);
+  expect(code).toBe(1);
+  expect(stderr).toContain('it is a symbolic link to nowhere, which does not exist');
+  expect(stderr).not.toContain('sets create');
+});
+
 describe('a set that is a symbolic link', () => {
   it('loses its link and not its file with sets remove, and undo brings the link back', () => {
     const here = withLinkedSet();
@@ -118,7 +131,7 @@ describe('a directory of sets that is a symbolic link', () => {
     expect(here.run(['undo'])).toMatchObject({ code: 0 });
     expect(lstatSync(here.path(directory)).isSymbolicLink()).toBe(true);
     rmSync(here.path('~/team'), { recursive: true });
-    expect(here.run(['sets']).code).toBe(0);
+    expect(here.run(['sets']).stderr).toContain('which does not exist');
   });
 });
 

@@ -71,6 +71,14 @@ describe("a person's own server, in a project", () => {
   });
 });
 
+it('says so as well if the file behind the link does not exist yet', () => {
+  const here = machine({ '~/elsewhere/.keep': '', 'sub/.keep': '' });
+  symlinkSync(here.path('~/elsewhere/made.json'), here.path('~/elsewhere/next.json'));
+  symlinkSync(here.path('~/elsewhere/next.json'), here.path('.mcp.json'));
+  const { warnings } = here.ask(['add', 'a', '--to', 'claude-code:project', '--', 'node']);
+  expect(warnings).toMatchObject([{ code: 'link-outside', message: expect.stringMatching(/elsewhere.made\.json$/) }]);
+});
+
 it('says that a file of the project is a link to elsewhere before it writes there', () => {
   const here = machine({ '~/outside.json': '{ "mcpServers": {} }\n' });
   symlinkSync(here.path('~/outside.json'), here.path('.mcp.json'));

@@ -83,6 +83,35 @@ it.each([
   expect(client.death).toBeUndefined();
 });
 
+it.each(['stdio', 'http'] as const)(
+  'an answer of a %s server without its id fails the only call at once',
+  async (kind) => {
+    place = await arena(kind);
+    client = await stdioFront(place, '--names', 'prefixed');
+    await goesOn(client, 'mcp_other_safe');
+    for (const id of ['"id":null,', '"ID":$ID,', '']) {
+      const said = Buffer.from(`{"jsonrpc":"2.0",${id}"result":{"content":[],"of":"$ID"}}`).toString('base64');
+      for (const stream of [true, false]) {
+        const answer = await client.request('tools/call', {
+          name: 'mcp_attacked_say',
+          arguments: { text: said, stream },
+        });
+        expect([id, answer]).toEqual([id, expect.stringContaining('"error"')]);
+      }
+    }
+    await goesOn(client, 'mcp_other_safe');
+  },
+);
+
+it('an answer after a byte order mark is an answer', async () => {
+  place = await arena('stdio');
+  client = await stdioFront(place, '--names', 'prefixed');
+  await goesOn(client, 'mcp_other_safe');
+  const said = Buffer.from('\uFEFF{"jsonrpc":"2.0","id":$ID,"result":{"content":[],"x":1}}').toString('base64');
+  const answer = await client.request('tools/call', { name: 'mcp_attacked_say', arguments: { text: said } });
+  expect(answer).toContain('"x":1');
+});
+
 it.each(['stdio', 'http'] as const)('an answer of a %s server with a string for its id is none', async (kind) => {
   place = await arena(kind);
   client = await stdioFront(place, '--names', 'prefixed');

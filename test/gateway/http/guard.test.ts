@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createGuard } from '../../../src/gateway/http/guard.ts';
 import { rateLimit } from '../../../src/gateway/http/rate-limit.ts';
-import { ambiguousHosts, rawStatus } from '../../support/raw-request.ts';
+import { ambiguousRequests, rawStatus } from '../../support/raw-request.ts';
 import { scriptedGateway } from './support/scripted-gateway.ts';
 import { ask, front, modern, type Sent, TOKEN } from './support/visitor.ts';
 
@@ -41,7 +41,7 @@ describe('who may come in', () => {
   it('refuses a request that names two hosts', async () => {
     const door = await front(scriptedGateway());
     const { port } = door.address;
-    for (const lines of ambiguousHosts(port, '/ready', `Authorization: Bearer ${TOKEN}`))
+    for (const lines of ambiguousRequests(port, '/ready', `Authorization: Bearer ${TOKEN}`))
       expect([lines, await rawStatus(port, lines)]).toEqual([lines, 400]);
     expect(await rawStatus(port, ['GET /ready HTTP/1.1', `Host: 127.0.0.1:${port}`])).not.toBe(400);
   });

@@ -50,6 +50,8 @@ describe('a name of a secret', () => {
     [`npx server --token=${secret} --verbose`, 'npx server --token=•••••••• --verbose'],
     [`"url": "https://h.example/mcp?api_key=${secret}&v=1"`, '"url": "https://h.example/mcp?api_key=••••••••&v=1"'],
     [`"https://me:${secret}@h.example/mcp"`, '"https://me:••••••••@h.example/mcp"'],
+    ['"https://h.example/mcp?zz=9f8e7d6c5b4a39281706"', '"https://h.example/mcp?zz=••••••••"'],
+    ['"https://h.example/mcp?9f8e7d6c5b4a39281706"', '"https://h.example/mcp?••••••••"'],
     [`postgres://me:${secret}/x@db:5432/app`, 'postgres://me:••••••••@db:5432/app'],
     [`"API_KEYS": ["${secret}", "b"]`, '"API_KEYS": ["••••••••", "••••••••"]'],
     ['"PASSWORD": "123456"', '"PASSWORD": "••••••••"'],
@@ -108,6 +110,8 @@ describe('values that are not secret', () => {
     ['arg', 'npm_config_registry'],
     ['arg', `ghcr.io/github/github-mcp-server@sha256:${'0123456789abcdef'.repeat(4)}`],
     ['url', 'http://localhost:3000/@scope/mcp'],
+    ['url', `https://h.example/mcp?commit=${'0123456789'.repeat(2)}abcdef`],
+    ['arg', 'github:owner/name#9f8e7d6c5b4a39281706'],
     ['url', 'https://mcp.example.com:8443/v1/sse?region=eu-central-1&format=json'],
     ['cwd', '/Users/me/Projects/MyApplication2024/packages/server'],
   ];

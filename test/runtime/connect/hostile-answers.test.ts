@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Access } from '../../../src/runtime/connect/http/access.ts';
 import { answerTo, json, openStream, sseOnly, status, withSessions, type Handler } from '../servers/http.mjs';
-import { call } from '../support/managed.ts';
+import { call, sessionWith } from '../support/managed.ts';
 import { rawTo } from '../support/raw.ts';
 import { butFor, sessionOver, started, to } from '../support/remote.ts';
 
@@ -198,6 +198,20 @@ describe('the rest of a stream that broke off', () => {
     const peer = await rawTo(server.url, {}, access);
     expect(JSON.parse(await peer.ask('tools/call', echo))).toMatchObject({ result: { rest: true } });
   });
+});
+
+it.each(['id: null', 'id: undefined, ID: id'])('an answer of a program with %s fails the only call', async (wrong) => {
+  const script = `require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
+    const { id, method, params } = JSON.parse(line);
+    const say = (message) => console.log('\\uFEFF' + JSON.stringify({ jsonrpc: '2.0', id, ...message }));
+    const serverInfo = { name: 'x', version: '1' };
+    if (method === 'initialize')
+      say({ result: { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo } });
+    else if (method === 'tools/call') say({ result: { content: [] }, ${wrong} });
+    else if (id !== undefined) say({ error: { code: -32601, message: 'no' } });
+  });`;
+  const session = await sessionWith('polite', { args: ['-e', script] });
+  await expect(call(session, 'echo')).rejects.toThrow(/without the id/);
 });
 
 describe('an answer with a string for its id', () => {

@@ -30,6 +30,7 @@ export function echoing(given) {
   const tools = [
     { name: 'echo', description: all, inputSchema: { type: 'object' } },
     { name: 'refuse', title: all, inputSchema: { type: 'object' } },
+    { name: 'fail', title: all, inputSchema: { type: 'object' } },
     ...list((value, index) => ({
       name: `tool_${index}_${value}`,
       title: value,
@@ -61,6 +62,7 @@ export function echoing(given) {
     ping: {},
     'logging/setLevel': {},
     echo: { content: [{ type: 'text', text: all }], structuredContent: { all, given, [`key ${given[0]}`]: 1 } },
+    fail: { isError: true, content: [{ type: 'text', text: all }] },
     all,
   };
 }
@@ -77,6 +79,6 @@ export function answerTo(message, said) {
   const head = { jsonrpc: '2.0', id };
   if (method === 'tools/call' && params.name === 'refuse')
     return { ...head, error: { code: -32000, message: said['all'], data: said['all'] } };
-  const result = method === 'tools/call' ? said['echo'] : said[method];
+  const result = said[method === 'tools/call' ? (params.name === 'fail' ? 'fail' : 'echo') : method];
   return result === undefined ? { ...head, error: { code: -32601, message: `no ${method}` } } : { ...head, result };
 }

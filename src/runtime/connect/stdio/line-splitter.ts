@@ -1,4 +1,5 @@
 const NEWLINE = 0x0a;
+const BYTE_ORDER_MARK = 0xfeff;
 
 /**
  * Splits a byte stream into lines. At most `limit` bytes of a line are buffered: a longer line is reported as cut at
@@ -69,7 +70,9 @@ export class LineSplitter {
     this.#hand(bytes.toString('utf8'), isCut);
   }
 
+  /** Some programs write a byte order mark, once or before every line. */
   #hand(line: string, isCut: boolean): void {
-    this.#onLine(line.endsWith('\r') ? line.slice(0, -1) : line, isCut);
+    const text = line.charCodeAt(0) === BYTE_ORDER_MARK ? line.slice(1) : line;
+    this.#onLine(text.endsWith('\r') ? text.slice(0, -1) : text, isCut);
   }
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { hostFault } from '../../../model/request-host.ts';
+import { ambiguityIn } from '../../../model/ambiguous-request.ts';
 import { failed } from '../sign-in-error.ts';
 import { callbackPage, pageHeaders } from './callback-page.ts';
 import { isAnswerTo } from './is-answer.ts';
@@ -89,7 +89,7 @@ function callbackIn(
   state: string,
 ): URLSearchParams | undefined {
   const { method, url = '', headers } = request;
-  const fault = hostFault(request);
+  const fault = ambiguityIn(request);
   if (fault !== undefined) return refuse(response, 400, fault);
   // Protection against DNS rebinding.
   if (headers.host !== `${hostname}:${port}` && headers.host !== `127.0.0.1:${port}`) {
