@@ -14,11 +14,9 @@ type Surroundings = Pick<Host, 'cwd' | 'env' | 'home' | 'platform'>;
 
 export function places(host: Surroundings): Places {
   const { env, home, platform } = host;
-  const moved = env['PLUGBOARD_HOME'];
-  if (moved) {
-    const base = isAbsolute(moved) ? moved : join(host.cwd, moved);
-    return { state: join(base, 'state'), cache: join(base, 'cache'), keys: join(base, 'keys') };
-  }
+  const moved = homeOfOwn(host);
+  if (moved !== undefined)
+    return { state: join(moved, 'state'), cache: join(moved, 'cache'), keys: join(moved, 'keys') };
   if (platform === 'win32') {
     const local = join(env['LOCALAPPDATA'] || join(home, 'AppData/Local'), 'plugboard');
     const roaming = join(env['APPDATA'] || join(home, 'AppData/Roaming'), 'plugboard');
@@ -34,6 +32,13 @@ export function places(host: Surroundings): Places {
     cache: base('XDG_CACHE_HOME', '.cache'),
     keys: base('XDG_DATA_HOME', '.local/share'),
   };
+}
+
+/** The directory that PLUGBOARD_HOME names, if it is set. */
+export function homeOfOwn({ cwd, env }: Surroundings): string | undefined {
+  const moved = env['PLUGBOARD_HOME'];
+  if (!moved) return undefined;
+  return (isAbsolute(moved) ? moved : join(cwd, moved)).replaceAll('\\', '/').replace(/(?<=.)\/+$/, '');
 }
 
 export function stateFile(host: Surroundings, name: string): string {

@@ -2,10 +2,12 @@ import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { FileStatus, Host } from '../../model/host.ts';
 import { reasonOf } from '../read/reason.ts';
-import { places } from './places.ts';
+import { isBelow } from './enclosing-directory.ts';
+import { homeOfOwn, places } from './places.ts';
 
 const OTHERS = 0o077;
 export const OTHERS_WRITE = 0o022;
+const STICKY = 0o1000;
 
 /**
  * Makes one of our directories, and our directories above it, private. Their content decides what is trusted, so a
@@ -24,7 +26,7 @@ export function makeOwnDirectoryAtOnce(host: Host, directory: string): void {
     const { uid, mode } = statSync(path);
     const isHome = (): boolean => statSync(host.home, { throwIfNoEntry: false })?.uid === uid;
     if (!isOwner(host, uid) && !(host.processes.user === 0 && isHome())) throw foreignOwner(path, { uid });
-    if ((mode & OTHERS) === 0) continue;
+    if (isPrivateEnough(host, path, mode)) continue;
     try {
       chmodSync(path, mode & 0o777 & ~OTHERS);
     } catch (error) {
@@ -33,8 +35,19 @@ export function makeOwnDirectoryAtOnce(host: Host, directory: string): void {
   }
 }
 
-/** From the outermost of our own directories to this one. */
+/** PLUGBOARD_HOME may name a shared directory such as /tmp, where nobody can replace the directories of others. */
+function isPrivateEnough(host: Host, path: string, mode: number): boolean {
+  return (mode & OTHERS) === 0 || (path === homeOfOwn(host) && (mode & STICKY) !== 0);
+}
+
+/** From the outermost of our own directories to this one. A home directory is the user's, even if ours are in it. */
 function ownDirectories(host: Host, directory: string): string[] {
+  const moved = homeOfOwn(host);
+  const inner = innerDirectories(host, directory);
+  return moved === undefined || inner.length === 0 || isBelow(host.home, moved) ? inner : [moved, ...inner];
+}
+
+function innerDirectories(host: Host, directory: string): string[] {
   const root = Object.values(places(host)).find((place) => `${directory}/`.startsWith(`${place}/`));
   if (root === undefined) return [];
   const names = directory.slice(root.length).split('/').filter(Boolean);
@@ -46,7 +59,7 @@ async function secure(host: Host, path: string): Promise<void> {
   if (found?.status.kind !== 'directory') return;
   const { status, target } = found;
   if (!(await isOurs(host, status))) throw foreignOwner(path, status);
-  if ((status.mode & OTHERS) === 0) return;
+  if (isPrivateEnough(host, path, status.mode)) return;
   try {
     await host.fs.chmod(target, status.mode & ~OTHERS);
   } catch (error) {
