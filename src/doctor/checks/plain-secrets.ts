@@ -54,7 +54,7 @@ const together: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Puts a reference in place of the secret, where the client would put the variable in its place. */
-function referenceFix(
+export function referenceFix(
   host: Host,
   subject: Subject,
   found: PlainSecret,
@@ -68,19 +68,23 @@ function referenceFix(
   const variable = variableFor(entry.name, found);
   if (sharesVariable(entry.name, found, variable, all)) return undefined;
   const fields = together[field] ?? [field];
-  const change = (server: Server): Server =>
-    withText(server as ValueMap, path, (value) => value.replace(secret, () => `\${${variable}}`));
+  const refer = (value: string): string => value.replace(secret, () => `\${${variable}}`);
+  const change = (server: Server): Server => withText(server as ValueMap, path, refer);
   const title = `Take it from ${variable}, which you have to set`;
-  return respellFix(host, subject, title, fields, change, isNarrow ? narrowed(path) : undefined);
+  return respellFix(host, subject, title, fields, change, isNarrow ? narrowed(path, refer) : undefined);
 }
 
-/** A variable or header is written by itself, so that each of thousands can be tried without all the others. */
-function narrowed([field, key]: Path): Narrowing | undefined {
+/** Variables, headers and arguments are written one by one, so that each of thousands can be tried without the others. */
+function narrowed([field, key]: Path, refer: (text: string) => string): Narrowing | undefined {
+  if (field === 'args' && typeof key === 'number')
+    return { field: `args.${key}`, changed: (server) => ({ ...server, args: [refer(String(server.args?.[key]))] }) };
   if ((field !== 'env' && field !== 'headers') || typeof key !== 'string') return undefined;
-  return {
-    field: `${field}.${key}`,
-    to: (server) => ({ ...server, [field]: { [key]: getOwn((server[field] ?? {}) as ValueMap, key) ?? null } }),
+  const only = (server: Server): ValueMap => {
+    const map: ValueMap = {};
+    setOwn(map, key, refer(String(getOwn((server[field] ?? {}) as ValueMap, key))));
+    return map;
   };
+  return { field: `${field}.${key}`, changed: (server) => ({ ...server, [field]: only(server) }) };
 }
 
 /** Two secrets of one argument would both become the same variable. */
