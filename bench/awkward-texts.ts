@@ -26,7 +26,11 @@ export const awkwardShapes: readonly AwkwardShape[] = [
   { name: 'TOML, texts of many lines', format: toml, piece: (at) => `m${at} = """\n${`${sentence}\n`.repeat(8)}"""\n` },
   { name: 'TOML, a comment on every line', format: toml, piece: (at) => `# about ${at}\nc${at} = "x" # why\n` },
   { name: 'TOML, long lists', format: toml, piece: (at) => `l${at} = [${items}, ${items}]\n` },
-  { name: 'TOML, arrays of tables', format: toml, piece: (at) => `[[servers]]\nname = "s${at}"\n[servers.env]\nA = "b"\n` },
+  {
+    name: 'TOML, arrays of tables',
+    format: toml,
+    piece: (at) => `[[servers]]\nname = "s${at}"\n[servers.env]\nA = "b"\n`,
+  },
   { name: 'TOML, CRLF', format: toml, piece: (at) => `[s.n${at}]\r\ncommand = "npx"\r\nargs = ["-y", "x"]\r\n` },
   { name: 'YAML, short keys', format: yaml, piece: (at) => `k${at}: ${at}\n` },
   {
@@ -38,9 +42,17 @@ export const awkwardShapes: readonly AwkwardShape[] = [
   { name: 'YAML, block scalars', format: yaml, piece: (at) => `b${at}: |\n${`  ${sentence}\n`.repeat(8)}` },
   { name: 'YAML, folded scalars', format: yaml, piece: (at) => `b${at}: >-\n${`  ${sentence}\n`.repeat(8)}` },
   { name: 'YAML, a comment on every line', format: yaml, piece: (at) => `# about ${at}\nc${at}: x # why\n` },
-  { name: 'YAML, deep blocks', format: yaml, piece: (at) => `d${at}:\n  a:\n    b:\n      c:\n        - d:\n            e: x\n` },
+  {
+    name: 'YAML, deep blocks',
+    format: yaml,
+    piece: (at) => `d${at}:\n  a:\n    b:\n      c:\n        - d:\n            e: x\n`,
+  },
   { name: 'YAML, anchors', format: yaml, piece: (at) => `a${at}: &n${at}\n  x: 1\nb${at}: *n${at}\n` },
-  { name: 'YAML, CRLF', format: yaml, piece: (at) => `s${at}:\r\n  command: npx\r\n  args:\r\n    - -y\r\n    - x\r\n` },
+  {
+    name: 'YAML, CRLF',
+    format: yaml,
+    piece: (at) => `s${at}:\r\n  command: npx\r\n  args:\r\n    - -y\r\n    - x\r\n`,
+  },
 ];
 
 /** About `size` characters of a shape, and the same data as JSON. */

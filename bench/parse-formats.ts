@@ -1,7 +1,7 @@
-import { type AwkwardShape, awkwardShapes, awkwardText } from './awkward-texts.ts';
 import { toml } from '../src/formats/toml/index.ts';
 import type { Format } from '../src/formats/types.ts';
 import { yaml } from '../src/formats/yaml/index.ts';
+import { type AwkwardShape, awkwardShapes, awkwardText } from './awkward-texts.ts';
 import { compare, type Contender } from './compare.ts';
 import { configTexts } from './config-texts.ts';
 

@@ -71,20 +71,17 @@ export function referenceFix(
   const refer = (value: string): string => value.replace(secret, () => `\${${variable}}`);
   const change = (server: Server): Server => withText(server as ValueMap, path, refer);
   const title = `Take it from ${variable}, which you have to set`;
-  return respellFix(host, subject, title, fields, change, isNarrow ? narrowed(path, refer) : undefined);
+  return respellFix(host, subject, title, fields, change, isNarrow ? narrowed(path, refer(text)) : undefined);
 }
 
 /** Variables, headers and arguments are written one by one, so that each of thousands can be tried without the others. */
-function narrowed([field, key]: Path, refer: (text: string) => string): Narrowing | undefined {
+function narrowed([field, key]: Path, text: string): Narrowing | undefined {
   if (field === 'args' && typeof key === 'number')
-    return { field: `args.${key}`, changed: (server) => ({ ...server, args: [refer(String(server.args?.[key]))] }) };
+    return { field: `args.${key}`, changed: (server) => ({ ...server, args: [text] }) };
   if ((field !== 'env' && field !== 'headers') || typeof key !== 'string') return undefined;
-  const only = (server: Server): ValueMap => {
-    const map: ValueMap = {};
-    setOwn(map, key, refer(String(getOwn((server[field] ?? {}) as ValueMap, key))));
-    return map;
-  };
-  return { field: `${field}.${key}`, changed: (server) => ({ ...server, [field]: only(server) }) };
+  const only: Record<string, string> = {};
+  setOwn(only, key, text);
+  return { field: `${field}.${key}`, changed: (server) => ({ ...server, [field]: only }) };
 }
 
 /** Two secrets of one argument would both become the same variable. */

@@ -14,18 +14,31 @@ import { everyClient } from '../support/every-client.ts';
 
 const token = fc
   .tuple(fc.integer({ min: 100_000_000, max: 999_999_999 }), fc.boolean())
-  .map(([number, isShort]) => (isShort ? `ghp_a1${number}B2c3D4e5F6a1B2c3D4e5F6a1B2c3` : `sk-proj-${number}Ab12Cd34Ef56`));
+  .map(([number, isShort]) =>
+    isShort ? `ghp_a1${number}B2c3D4e5F6a1B2c3D4e5F6a1B2c3` : `sk-proj-${number}Ab12Cd34Ef56`,
+  );
 
 /** A secret, or a text that some clients would not write as it is. */
 const text = fc.oneof(
   { weight: 5, arbitrary: token },
-  fc.constantFrom('plain', '${KNOWN}', '${KNOWN:-else}', '$HOME/x', '{env:KNOWN}', '!pass show x', '${input:key}', 'a "b" \'c'),
+  fc.constantFrom(
+    'plain',
+    '${KNOWN}',
+    '${KNOWN:-else}',
+    '$HOME/x',
+    '{env:KNOWN}',
+    '!pass show x',
+    '${input:key}',
+    'a "b" \'c',
+  ),
 );
 
 const named = (names: readonly string[]): fc.Arbitrary<Record<string, string>> =>
-  fc.tuple(...names.map(() => fc.option(text, { nil: undefined }))).map((texts) =>
-    Object.fromEntries(names.flatMap((name, at) => (texts[at] === undefined ? [] : [[name, texts[at]]]))),
-  );
+  fc
+    .tuple(...names.map(() => fc.option(text, { nil: undefined })))
+    .map((texts) =>
+      Object.fromEntries(names.flatMap((name, at) => (texts[at] === undefined ? [] : [[name, texts[at]]]))),
+    );
 
 const env = named(['API_KEY', 'GITHUB_TOKEN', 'lower_token', 'with-dash-token', 'DB_PASSWORD', 'REGION', '__proto__x']);
 const headers = named(['Authorization', 'X-Api-Key', 'x-token', 'X-Secret', 'Cookie', 'Accept']);
@@ -48,7 +61,10 @@ const server: fc.Arbitrary<Server> = fc.oneof(
     {
       transport: fc.constantFrom('http' as const, 'sse' as const),
       url: fc.constantFrom('https://example.com/mcp', 'https://example.com/${KNOWN}/sse'),
-      headers: fc.oneof(headers, fc.tuple(headers, bearer).map(([some, one]) => ({ ...some, ...one }))),
+      headers: fc.oneof(
+        headers,
+        fc.tuple(headers, bearer).map(([some, one]) => ({ ...some, ...one })),
+      ),
       env,
       disabled: fc.boolean(),
     },
@@ -65,8 +81,8 @@ it('a secret can be repaired alone exactly if it can be repaired among all other
       const { entries } = await patientOf(host, await discover(host), undefined);
       for (const subject of entries)
         for (const found of secretsIn(subject.entry.server)) {
-          const [alone, among] = [true, false].map((isNarrow) =>
-            referenceFix(host, subject, found, [found], isNarrow)?.title,
+          const [alone, among] = [true, false].map(
+            (isNarrow) => referenceFix(host, subject, found, [found], isNarrow)?.title,
           );
           expect([subject.entry.client.id, found.path, alone]).toEqual([subject.entry.client.id, found.path, among]);
           seen[among === undefined ? 'none' : 'fixes'] += 1;
