@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { fromRoot, root } from './root.mjs';
 
-/** What a browser may have to fetch before the first page stands, as gzip. */
+/** Size limit of what a browser fetches for the first page, as gzip. */
 const firstLoadLimit = 120 * 1024;
 
 /**
@@ -57,8 +57,9 @@ function sourcesOf(output) {
 function checkFirstLoad(output) {
   const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
   const starts = [...chunks.values()].filter(
-    ({ isEntry, facadeModuleId }) => isEntry || facadeModuleId?.includes('/OverviewPage.vue'),
+    ({ isEntry, facadeModuleId }) => isEntry || facadeModuleId?.includes('/ServersPage.vue'),
   );
+  if (starts.length !== 2) throw new Error('The first page of the web app is not where it was.');
   /** @type {Set<string>} */
   const wanted = new Set();
   const visit = (/** @type {string} */ name) => {

@@ -40,7 +40,6 @@ const searchedTexts: Readonly<Record<string, string>> = {
   'formats/toml/reader.ts': 'the text of a config file',
   'formats/yaml/parse.ts': 'messages of the yaml library, without the text they quote',
   'formats/yaml/subset-reader.ts': 'the text of a config file',
-  'manage/compare/mask-change.ts': 'the text of a config file',
   'manage/paste/command-lines/read-definition.ts': 'words of a pasted command',
   'manage/paste/peel-fences.ts': 'lines of a pasted text',
   'manage/paste/registry-inputs.ts': 'the name of an argument in a registry document',

@@ -3,28 +3,33 @@ import type { Page } from 'playwright-core';
 export interface Picture {
   readonly name: string;
   readonly path: string;
-  /** A word that stands there when everything does. */
+  /** Text that is visible once the page is complete. */
   readonly shows: string;
   readonly theme?: 'light' | 'dark';
   readonly isNarrow?: boolean;
-  /** What somebody does before the picture is taken. */
+  /** Actions before the screenshot. */
   readonly before?: (page: Page) => Promise<void>;
 }
 
 export const pictures: readonly Picture[] = [
-  { name: 'overview', path: '/', shows: 'Open the doctor' },
-  { name: 'servers', path: '/servers', shows: 'Connected', before: showWhy },
+  { name: 'servers', path: '/servers', shows: 'Connected', before: stageInRow },
   { name: 'servers-dark', path: '/servers', shows: 'Connected', theme: 'dark', before: showWhy },
   { name: 'servers-narrow', path: '/servers', shows: 'Connected', isNarrow: true },
   { name: 'server', path: '/servers/demo', shows: 'Server info' },
-  { name: 'matrix', path: '/matrix', shows: 'Out of sync', before: stageTwo },
+  { name: 'matrix', path: '/clients/matrix', shows: 'Out of sync', before: stageTwo },
   { name: 'tools', path: '/tools?server=everything&tool=get-sum', shows: 'Call', before: callSum },
   { name: 'logs', path: '/logs', shows: 'tools/call' },
-  { name: 'doctor', path: '/doctor', shows: 'Fix:', before: onlyErrors },
+  { name: 'health', path: '/health', shows: 'Fix:', before: onlyErrors },
 ];
 
 async function showWhy(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Why about demo' }).click();
+  await page.getByRole('button', { name: /Why about demo$/ }).click();
+}
+
+async function stageInRow(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^filesystem in Claude Code, user/ }).click();
+  await page.getByRole('button', { name: /^memory in Codex/ }).click();
+  await page.mouse.move(0, 0);
 }
 
 async function stageTwo(page: Page): Promise<void> {

@@ -25,6 +25,8 @@ export interface ApiContext {
   readonly known: KnownValues;
   /** Questions that servers ask the user of the page. */
   readonly questions: Questions;
+  /** Serves the page of another project, and returns a sign-in link. Absent if this process cannot. */
+  readonly openProject?: (path: string) => Promise<string | undefined>;
   /** Aborted on shutdown. */
   readonly closing: AbortSignal;
   /** Stops every server that was started. */

@@ -18,7 +18,11 @@ import { type ConfigurationChange, watchConfiguration } from './watch-configurat
 const READING_MS = 300;
 
 /** Watches the config files of this project and user, and manages the servers started from the page. */
-export function createApiContext(host: Host, watching: WatchOptions = {}): ApiContext {
+export function createApiContext(
+  host: Host,
+  watching: WatchOptions = {},
+  { openProject }: Pick<ApiContext, 'openProject'> = {},
+): ApiContext {
   const known = new KnownValues();
   const events = createEventHub(undefined, (event) => maskDeep(event, (text) => known.mask(text)));
   const questions = createQuestions(events);
@@ -92,6 +96,7 @@ export function createApiContext(host: Host, watching: WatchOptions = {}): ApiCo
       return () => void trafficListeners.delete(listener);
     },
     known,
+    ...(openProject && { openProject }),
     questions,
     closing: closing.signal,
     async close() {

@@ -5,12 +5,12 @@ import type { Host } from '../model/host.ts';
 import { isMap, type Path, type Value } from '../model/value.ts';
 import { readText } from '../store/read/read-text.ts';
 
-/** Settings in which permissions and hooks may name a server. */
+/** Settings whose permissions and hooks may name a server. */
 const settings = ['.claude/settings.json', '.claude/settings.local.json', '~/.claude/settings.json'];
 /** Directories of subagents, whose `tools` may name one. */
 const agents = ['.claude/agents', '~/.claude/agents'];
 
-/** Everything that still names the tools of a server, such as `mcp__name` or `mcp__name__tool`, with its place. */
+/** Returns every reference to a server's tools, such as `mcp__name` or `mcp__name__tool`, with its location. */
 export async function findReferences(host: Host, name: string): Promise<Diagnostic[]> {
   const resolve = (path: string): string =>
     path.startsWith('~/') ? `${host.home}/${path.slice(2)}` : `${host.cwd}/${path}`;
@@ -41,7 +41,10 @@ async function inText(host: Host, file: string, find: (text: string) => Mention[
   );
 }
 
-/** `mcp__name` alone or with a tool behind it; `mcp__names` is another server. Odd characters are underscores in tool names. */
+/**
+ * `mcp__name` alone or followed by a tool; `mcp__names` is another server. Special characters become underscores in
+ * tool names.
+ */
 function patternOf(name: string): RegExp {
   const plain = name.replaceAll(/[^A-Za-z0-9_-]/g, '_').replaceAll(/[-]/g, String.raw`\-`);
   return new RegExp(`(?<![A-Za-z0-9_-])mcp__${plain}(?:__[A-Za-z0-9_*.-]*)?(?![A-Za-z0-9_-])`);
@@ -67,7 +70,7 @@ function textsIn(value: Value | undefined, path: Path): [Path, string][] {
   return Object.entries(value).flatMap(([key, item]) => textsIn(item, [...path, key]));
 }
 
-/** Mentions in the head of an agent file, between its two lines of dashes. */
+/** References in the front matter of an agent file. */
 function agentSpans(text: string, name: string): Mention[] {
   const head = /^\ufeff?---\r?\n.*?\r?\n---/s.exec(text)?.[0] ?? '';
   const pattern = new RegExp(patternOf(name), 'g');

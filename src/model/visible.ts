@@ -7,6 +7,14 @@ export function visible(text: string): string {
   return text.replaceAll(HIDDEN, (found) => '\ufffd'.repeat(found.length));
 }
 
+/** The same characters as escapes such as `\u202e`, for names: two that look alike must not look the same. */
+export function escapeHidden(text: string): string {
+  if (isPlain(text)) return text;
+  return text.replaceAll(HIDDEN, (found) =>
+    Array.from(found, (one) => `\\u${(one.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`).join(''),
+  );
+}
+
 /** `visible` for several lines. All but the first are indented, so that no line looks like output of Plugboard. */
 export function visibleLines(text: string, indent = '  '): string {
   return text

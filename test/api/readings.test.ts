@@ -31,7 +31,7 @@ const paths = [
   'matrix/cell?name=server-1&client=cursor&scope=user',
   'doctor',
   'doctor/findings',
-  'doctor/summary',
+  'overview/checks',
   'context-cost',
   'context-cost/cursor',
   'tools',
@@ -51,9 +51,9 @@ describe('an answer', () => {
     const compared = reads();
     await page.get('matrix');
     expect(reads()).toBe(compared);
-    await page.get('doctor/summary');
+    await page.get('overview/checks');
     const examined = reads();
-    await page.get('doctor/summary');
+    await page.get('overview/checks');
     expect(reads()).toBe(examined);
   });
 

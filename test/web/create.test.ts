@@ -15,7 +15,7 @@ describe('a new server', () => {
     return (JSON.parse(text) as { mcpServers: Record<string, Record<string, unknown>> }).mcpServers[name];
   };
 
-  it('is made by mouse, written as it was typed, and taken back', async () => {
+  it('is created by mouse, written as typed, and undone', async () => {
     opened = await openPage({ files, path: '/servers/new', env: { SEEN: 'yes' } });
     const { page } = opened;
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('docker-tool');
@@ -75,8 +75,9 @@ describe('a new server', () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Delete');
     await page.getByRole('button', { name: 'Argument 2 of 4: A=1' }).waitFor();
-    const cursor = page.getByRole('checkbox', { name: /^Cursor/ });
-    await pressAt(page, cursor, 'Space');
+    // Installed clients are chosen already; one that is not wanted is taken out by key.
+    expect(await page.getByRole('checkbox', { name: /^Cursor/ }).isChecked()).toBe(true);
+    await pressAt(page, page.getByRole('checkbox', { name: /^Catalog/ }), 'Space');
     await page.keyboard.press('Control+s');
     await page.getByRole('dialog').getByText('"B=2, x"').first().waitFor();
     await page.keyboard.press('Control+Enter');
@@ -87,7 +88,20 @@ describe('a new server', () => {
     expect(opened.errors).toEqual([]);
   });
 
-  it('says what is missing, and keeps what another type hides', async () => {
+  it('says that an address is wrong while it is typed, but not that its beginning is', async () => {
+    opened = await openPage({ path: '/servers/new' });
+    const { page } = opened;
+    await page.getByRole('radio', { name: 'http', exact: true }).click();
+    const url = page.getByRole('textbox', { name: 'URL' });
+    await url.fill('htt');
+    expect(await page.getByText('A URL must start').count()).toBe(0);
+    await url.fill('nowhere');
+    await page.getByText('A URL must start with https:// or http://.').first().waitFor();
+    await url.fill('https://');
+    await page.getByText('A URL must start').first().waitFor({ state: 'detached' });
+  });
+
+  it('reports missing fields, and keeps fields that another type hides', async () => {
     opened = await openPage({
       files: { '.cursor/mcp.json': { mcpServers: { taken: { command: 'x' } } } },
       path: '/servers/new',
@@ -105,6 +119,7 @@ describe('a new server', () => {
     expect(await command.evaluate((field) => field === document.activeElement)).toBe(true);
     await command.fill('npx');
     // The name is looked up where it would be written, while it is typed.
+    await page.getByRole('checkbox', { name: /^Cursor/ }).uncheck();
     await name.fill('taken');
     expect(await name.getAttribute('aria-invalid')).toBe(null);
     await page.getByRole('checkbox', { name: /^Cursor/ }).check();

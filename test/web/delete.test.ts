@@ -23,7 +23,8 @@ describe('deleting a server', () => {
   it('shows first who still names it, with file and line; then it is gone everywhere, and back again', async () => {
     opened = await openPage({ ...home, path: '/servers' });
     const { page } = opened;
-    await page.getByRole('button', { name: 'Delete tool' }).click();
+    await page.getByRole('button', { name: 'Actions for tool', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete tool' });
     const references = dialog.getByRole('region', { name: 'Remaining references' });
     await references.getByText('~/.claude/settings.json:3').waitFor();

@@ -13,7 +13,7 @@ const files = {
 
 let open: OpenPage;
 beforeAll(async () => {
-  open = await openPage({ files, path: '/matrix' });
+  open = await openPage({ files, path: '/clients/matrix' });
 });
 
 const cell = (name: string, client: string): ReturnType<OpenPage['page']['getByRole']> =>
@@ -53,7 +53,7 @@ describe('the matrix', () => {
 
   it('does the same with the keyboard alone', async () => {
     const { page } = open;
-    await open.go('/matrix');
+    await open.go('/clients/matrix');
     await tabTo(page, cell('github', 'Codex').or(cell('github', 'Claude Code')).first());
     await page.keyboard.press('End');
     await page.keyboard.press('Home');
@@ -87,7 +87,7 @@ describe('the matrix', () => {
 describe('the map', () => {
   it('draws the same as a picture and as a table, and saves it as SVG and PNG', async () => {
     const { page } = open;
-    await open.go('/map');
+    await open.go('/clients/map');
     await page.getByRole('img', { name: /servers on the left/ }).waitFor();
     await page
       .getByRole('row', { name: /github/ })
@@ -108,13 +108,13 @@ describe('the map', () => {
 
 it('can be used by everybody, in both themes and on a phone, and shows no secret', async () => {
   const { page } = open;
-  for (const path of ['/matrix', '/map']) {
+  for (const path of ['/clients/matrix', '/clients/map']) {
     await open.go(path);
     await page.getByRole('row').nth(2).waitFor();
     expect(await open.axe()).toEqual([]);
   }
   await page.setViewportSize({ width: 360, height: 740 });
-  for (const path of ['/matrix', '/map']) {
+  for (const path of ['/clients/matrix', '/clients/map']) {
     await open.go(path);
     await page.getByRole('row').nth(2).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);

@@ -27,7 +27,7 @@ describe('one server', () => {
     await page.getByRole('searchbox', { name: 'Search tools' }).fill('ech');
     expect(await page.getByRole('table', { name: 'Tools of tool' }).getByRole('row').count()).toBe(2);
     await page.getByRole('tab', { name: 'Logs' }).click();
-    await page.getByRole('tabpanel').locator('[role=log], h2').first().waitFor();
+    await page.getByRole('tabpanel').getByRole('listbox', { name: 'Log lines' }).waitFor();
     expect(await opened.axe()).toEqual([]);
     await page.getByRole('tab', { name: 'Clients' }).click();
     const codex = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Codex', exact: true }) });

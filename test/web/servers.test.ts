@@ -28,26 +28,39 @@ describe('the servers', () => {
   it('are searched, filtered and sorted; reasons and shadows are explained', async () => {
     opened = await openPage({ ...home, path: '/servers' });
     const { page } = opened;
-    await page.getByText('3 servers on this machine').waitFor();
+    await page.getByText('3 here').waitFor();
     const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+    const test = async (name: string): Promise<void> => {
+      await row(name)
+        .getByRole('button', { name: `Actions for ${name}` })
+        .click();
+      await page.getByRole('menuitem', { name: 'Test' }).click();
+    };
     await row('weather').getByText('1 shadowed definition').waitFor();
-    await row('weather').getByRole('button', { name: 'Why about weather' }).click();
+    await row('weather')
+      .getByRole('button', { name: /Why about weather$/ })
+      .click();
     const definitions = page.getByRole('list', { name: 'Definitions of weather' });
     await definitions.getByText('Shadowed', { exact: true }).waitFor();
     expect(await definitions.getByText('~/.claude.json').count()).toBe(1);
+    await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: 'stdio 2' }).click();
+    await page.getByText('2 of 3').waitFor();
     expect(await shown()).toEqual(['dies', 'polite']);
-    await page.getByRole('button', { name: 'Server' }).click();
+    await page.getByRole('button', { name: 'Server', exact: true }).click();
     expect(await shown()).toEqual(['polite', 'dies']);
     await page.getByRole('searchbox', { name: 'Search servers' }).fill('nobody');
     await page.getByText('No server matches').waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();
     expect(await shown()).toHaveLength(3);
-    await page.getByRole('button', { name: 'Test polite' }).click();
+    await test('polite');
     await row('polite').getByText('Connected').waitFor();
-    await page.getByRole('button', { name: 'Test dies' }).click();
+    await test('dies');
     await row('dies').getByText('Failed').waitFor();
-    await row('dies').getByRole('button', { name: 'Why about dies' }).click();
+    // What the program said stands in place of its exit code.
+    await row('dies')
+      .getByRole('button', { name: /^a second line.*Why about dies$/ })
+      .click();
     await page.getByLabel('Last output of dies').getByText('cannot start').waitFor();
     await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
     expect(await opened.axe()).toEqual([]);
@@ -57,7 +70,7 @@ describe('the servers', () => {
   it('are tested, copied and switched off several at once, without a mouse', async () => {
     opened = await openPage({ ...home, project: {}, path: '/servers' });
     const { page } = opened;
-    await page.getByText('3 servers on this machine').waitFor();
+    await page.getByText('3 here').waitFor();
     await pressAt(page, page.getByRole('checkbox', { name: 'Select all rows shown' }), 'Space');
     await page.getByText('3 selected').waitFor();
     await page.keyboard.press('/');
@@ -114,7 +127,7 @@ describe('the servers', () => {
   it('fit a phone, also when there are none', async () => {
     opened = await openPage({ ...home, viewport: 'narrow', theme: 'dark', path: '/servers' });
     const { page } = opened;
-    await page.getByText('3 servers on this machine').waitFor();
+    await page.getByText('3 here').waitFor();
     expect(await sidewaysScroll(page)).toBe(0);
     expect(await opened.axe()).toEqual([]);
     opened.write('.cursor/mcp.json', {});

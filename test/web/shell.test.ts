@@ -11,11 +11,16 @@ describe('the frame of the page', () => {
   it('goes to pages and finds things by mouse', async () => {
     opened = await openPage({ ...typicalHome, path: '/settings' });
     const { page } = opened;
-    await page.getByRole('link', { name: 'Clients', exact: true }).click();
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: /^Clients/ })
+      .click();
     await page.getByRole('heading', { name: 'Clients', level: 1 }).waitFor();
     expect(await page.title()).toBe('Clients · Plugboard');
-    expect(await page.locator('nav [aria-current=page]').textContent()).toContain('Clients');
-    await page.getByRole('button', { name: 'Find' }).click();
+    expect(
+      await page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current=page]').textContent(),
+    ).toContain('Clients');
+    await page.getByRole('button', { name: 'Search or run' }).click();
     await page.getByRole('option', { name: 'weather' }).waitFor();
     expect(await opened.axe()).toEqual([]);
     await page.getByRole('option', { name: 'History', exact: true }).click();
@@ -46,11 +51,11 @@ describe('the frame of the page', () => {
     await page.keyboard.press('/');
     const search = page.getByRole('searchbox', { name: 'Search clients and files' });
     expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
-    // While somebody types, letters are letters.
+    // In a text field, letters are not shortcuts.
     await page.keyboard.type('gh?');
     expect(await search.inputValue()).toBe('gh?');
     await page.keyboard.press('Control+k');
-    const find = page.getByLabel('Find a page, a server or an action');
+    const find = page.getByLabel('Find a page, server, tool, client or action');
     await expect.poll(async () => find.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.type('apro');
     await page.getByRole('option', { name: 'Approvals' }).waitFor();

@@ -1,10 +1,8 @@
 import type { IconName } from './components/icons.ts';
 
-/** The navigation entry of a page. */
+/** The navigation entry of a room. */
 export interface PageEntry {
   readonly icon: IconName;
-  /** The key pressed after `g` to go there. */
-  readonly key: string;
-  /** The count of the overview shown next to it. */
-  readonly count?: 'servers' | 'differing' | 'pendingApprovals' | 'issues';
+  /** The figure shown next to it. */
+  readonly badge?: 'servers' | 'outOfSync' | 'issues';
 }

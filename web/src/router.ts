@@ -5,22 +5,21 @@ declare module 'vue-router' {
   interface RouteMeta {
     /** The title of the browser tab. */
     title?: string;
-    /** The navigation entry; subpages have none. */
+    /** The navigation entry; subpages and pages behind a banner have none. */
     nav?: PageEntry;
+    /** Other words that find the page in the palette. */
+    words?: string;
+    /** The key pressed after `g` to go there. */
+    key?: string;
   }
 }
 
-/** All pages in display order; the navigation, palette and shortcuts are derived from it. */
+/** The rooms in display order with their subpages; the navigation, palette and shortcuts are derived from it. */
 export const pages: readonly RouteRecordRaw[] = [
-  {
-    path: '/',
-    component: () => import('./pages/overview/OverviewPage.vue'),
-    meta: { title: 'Overview', nav: { icon: 'home', key: 'o' } },
-  },
   {
     path: '/servers',
     component: () => import('./pages/servers/ServersPage.vue'),
-    meta: { title: 'Servers', nav: { icon: 'servers', key: 's', count: 'servers' } },
+    meta: { title: 'Servers', key: 's', nav: { icon: 'servers', badge: 'servers' } },
   },
   {
     path: '/servers/new',
@@ -33,54 +32,49 @@ export const pages: readonly RouteRecordRaw[] = [
     meta: { title: 'Server' },
   },
   {
-    path: '/matrix',
-    component: () => import('./pages/matrix/MatrixPage.vue'),
-    meta: { title: 'Matrix', nav: { icon: 'matrix', key: 'm', count: 'differing' } },
+    path: '/clients',
+    component: () => import('./pages/clients/list/ClientsPage.vue'),
+    meta: { title: 'Clients', key: 'c', nav: { icon: 'clients', badge: 'outOfSync' } },
+  },
+  {
+    path: '/clients/matrix',
+    component: () => import('./pages/clients/matrix/MatrixPage.vue'),
+    meta: { title: 'Matrix', key: 'm', words: 'clients sync out of sync' },
+  },
+  {
+    path: '/clients/map',
+    component: () => import('./pages/clients/map/MapPage.vue'),
+    meta: { title: 'Map', key: 'p', words: 'clients picture' },
   },
   {
     path: '/tools',
     component: () => import('./pages/tools/ToolsPage.vue'),
-    meta: { title: 'Tools', nav: { icon: 'tools', key: 't' } },
+    meta: { title: 'Tools', key: 't', nav: { icon: 'tools' } },
   },
   {
     path: '/logs',
     component: () => import('./pages/logs/LogsPage.vue'),
-    meta: { title: 'Logs', nav: { icon: 'logs', key: 'l' } },
+    meta: { title: 'Logs', key: 'l', nav: { icon: 'logs' } },
   },
   {
-    path: '/map',
-    component: () => import('./pages/map/MapPage.vue'),
-    meta: { title: 'Map', nav: { icon: 'map', key: 'p' } },
+    path: '/health',
+    component: () => import('./pages/health/issues/IssuesPage.vue'),
+    meta: { title: 'Health', key: 'd', words: 'doctor issues', nav: { icon: 'doctor', badge: 'issues' } },
   },
   {
-    path: '/doctor',
-    component: () => import('./pages/doctor/DoctorPage.vue'),
-    meta: { title: 'Doctor', nav: { icon: 'doctor', key: 'd', count: 'issues' } },
+    path: '/health/cost',
+    component: () => import('./pages/health/cost/CostPage.vue'),
+    meta: { title: 'Context cost', key: 'k', words: 'health tokens budget' },
   },
   {
     path: '/sets',
     component: () => import('./pages/sets/SetsPage.vue'),
-    meta: { title: 'Sets', nav: { icon: 'sets', key: 'e' } },
-  },
-  {
-    path: '/cost',
-    component: () => import('./pages/cost/CostPage.vue'),
-    meta: { title: 'Context cost', nav: { icon: 'cost', key: 'k' } },
-  },
-  {
-    path: '/clients',
-    component: () => import('./pages/clients/ClientsPage.vue'),
-    meta: { title: 'Clients', nav: { icon: 'clients', key: 'c' } },
-  },
-  {
-    path: '/approvals',
-    component: () => import('./pages/approvals/ApprovalsPage.vue'),
-    meta: { title: 'Approvals', nav: { icon: 'approve', key: 'a', count: 'pendingApprovals' } },
+    meta: { title: 'Sets', key: 'e', nav: { icon: 'sets' } },
   },
   {
     path: '/history',
     component: () => import('./pages/history/HistoryPage.vue'),
-    meta: { title: 'History', nav: { icon: 'history', key: 'h' } },
+    meta: { title: 'History', key: 'h', nav: { icon: 'history' } },
   },
   {
     path: '/history/:id',
@@ -88,9 +82,14 @@ export const pages: readonly RouteRecordRaw[] = [
     meta: { title: 'Change' },
   },
   {
+    path: '/approvals',
+    component: () => import('./pages/approvals/ApprovalsPage.vue'),
+    meta: { title: 'Approvals', key: 'a', words: 'trust approve' },
+  },
+  {
     path: '/settings',
     component: () => import('./pages/settings/SettingsPage.vue'),
-    meta: { title: 'Settings', nav: { icon: 'settings', key: ',' } },
+    meta: { title: 'Settings', key: ',', words: 'theme shortcuts' },
   },
   {
     path: '/:rest(.*)*',
@@ -99,9 +98,28 @@ export const pages: readonly RouteRecordRaw[] = [
   },
 ];
 
+/** Addresses of earlier versions, which bookmarks may have. */
+const moved: Readonly<Record<string, string>> = {
+  '/': '/servers',
+  '/overview': '/servers',
+  '/matrix': '/clients/matrix',
+  '/map': '/clients/map',
+  '/doctor': '/health',
+  '/cost': '/health/cost',
+};
+
 export const router = createRouter({
   history: createWebHistory(),
-  routes: [...pages],
+  routes: [
+    ...Object.entries(moved).map(
+      ([path, to]) =>
+        ({
+          path,
+          redirect: ({ query, hash }) => ({ path: to, query, hash }),
+        }) satisfies RouteRecordRaw,
+    ),
+    ...pages,
+  ],
   scrollBehavior: (_to, _from, saved) => saved ?? { top: 0 },
 });
 

@@ -3,6 +3,8 @@ import { AnswerError, ConnectionError } from '../../runtime/connect/errors.ts';
 import type { ApiProblem } from '../contract/common.ts';
 import { problemOf } from '../problem.ts';
 
+const LAST_LINES = 5;
+
 /** Why a call failed, worded for the page. */
 export function callProblem(error: unknown): ApiProblem {
   if (error instanceof AnswerError)
@@ -12,8 +14,12 @@ export function callProblem(error: unknown): ApiProblem {
     };
   if (!(error instanceof ConnectionError)) return problemOf(error).problem;
   const { kind, message, tip, stderr = [] } = error.failure;
-  const hint = [tip, ...stderr.slice(-5)].filter((line) => line !== undefined).join('\n');
-  return { code: codes[kind] ?? 'connect-failed', message, ...(hint !== '' && { hint }) };
+  return {
+    code: codes[kind] ?? 'connect-failed',
+    message,
+    ...(tip !== undefined && { hint: tip }),
+    ...(stderr.length > 0 && { output: stderr.slice(-LAST_LINES) }),
+  };
 }
 
 const codes: Readonly<Partial<Record<ConnectionError['failure']['kind'], string>>> = {

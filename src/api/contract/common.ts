@@ -11,6 +11,8 @@ export interface ApiProblem {
   readonly message: string;
   /** What the user can do about it. */
   readonly hint?: string;
+  /** The last lines that the program of a server wrote, masked. */
+  readonly output?: readonly string[];
   readonly file?: string;
   readonly line?: number;
   readonly column?: number;
@@ -50,12 +52,6 @@ export interface FindingView {
   readonly file?: PathView;
   readonly line?: number;
   readonly column?: number;
-}
-
-/** The number of issues, and the first few of them, most severe first. */
-export interface IssueSummary {
-  readonly counts: Readonly<Record<Severity, number>>;
-  readonly first: readonly FindingView[];
 }
 
 /** A part of a server definition that a client cannot represent. */

@@ -1,3 +1,5 @@
+import type { StatusName } from './servers.ts';
+
 /** `GET /api/context-cost` */
 export type ContextCostAnswer = readonly ClientCost[];
 
@@ -23,4 +25,6 @@ export interface ServerCost {
   readonly name: string;
   readonly tokens?: number;
   readonly tools?: number;
+  /** Why its tools are unknown. */
+  readonly status?: StatusName;
 }

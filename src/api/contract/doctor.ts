@@ -5,6 +5,8 @@ export interface DoctorAnswer {
   readonly groups: readonly DoctorGroup[];
   readonly files: number;
   readonly servers: number;
+  /** All issues, whatever the text. */
+  readonly counts: Readonly<Record<Severity, number>>;
 }
 
 /** The issues of one server, one client, or the machine. */

@@ -27,4 +27,6 @@ export interface JobView {
   readonly total: number;
   readonly failed: number;
   readonly isOver: boolean;
+  /** `DELETE /api/tests/:id` ended it early. */
+  readonly isCanceled?: true;
 }

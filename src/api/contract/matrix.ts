@@ -10,10 +10,13 @@ export interface MatrixAnswer {
   readonly rows: readonly MatrixRow[];
 }
 
+/** One file. */
 export interface MatrixColumn extends TargetRef {
   readonly clientName: string;
   readonly file: PathView;
   readonly exists: boolean;
+  /** Other clients that read the same file. */
+  readonly readers?: readonly string[];
   /** Why the file cannot be read or written. */
   readonly unreadable?: FindingView;
 }
@@ -36,6 +39,8 @@ export interface MatrixCell {
 export interface CellDetail extends MatrixCell {
   readonly name: string;
   readonly target: TargetRef;
+  /** The client whose definition stands in for the catalog, which has none of that name. */
+  readonly reference?: string;
   /** Field by field, masked; fields that are equal on both sides say so. */
   readonly fields: readonly {
     readonly field: string;

@@ -1,24 +1,21 @@
-import type { IssueSummary, PathView } from './common.ts';
-import type { HistoryView } from './history.ts';
+import type { PathView, Severity } from './common.ts';
 
-/** `GET /api/overview` */
+/** `GET /api/overview`: what the frame of every page shows, from the files alone. */
 export interface Overview {
   readonly project: PathView;
   readonly version: string;
   readonly servers: number;
-  /** By status. */
-  readonly statuses: Readonly<Record<string, number>>;
+  /** Clients that have servers. */
   readonly clients: readonly { readonly id: string; readonly name: string; readonly servers: number }[];
   /** True while the catalog is empty and the servers found can be imported. */
   readonly isFirstRun: boolean;
   readonly inCatalog: number;
-  readonly differing: number;
-  readonly pendingApprovals: number;
-  readonly tokens: {
-    readonly total: number;
-    readonly top: readonly { readonly name: string; readonly tokens: number }[];
-  };
-  readonly recent: readonly HistoryView[];
-  /** Issues in config files, without notes. */
-  readonly issues: IssueSummary;
+}
+
+/** `GET /api/overview/checks`: figures that take longer, computed from the same data as the pages they belong to. */
+export interface Checks {
+  /** Cells of the matrix that are out of sync. */
+  readonly outOfSync: number;
+  /** Issues of the doctor by severity. */
+  readonly issues: Readonly<Record<Severity, number>>;
 }

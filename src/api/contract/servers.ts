@@ -19,6 +19,8 @@ export interface StatusView {
   readonly name: StatusName;
   /** One sentence, such as `npx: command not found`. */
   readonly reason?: string;
+  /** The last line that its program wrote before it failed, masked: it often says more than the reason. */
+  readonly output?: string;
   /** What to do about it. */
   readonly hint?: string;
   readonly evidence?: EvidenceView;

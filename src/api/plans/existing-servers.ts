@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { copy } from '../../manage/copy.ts';
-import { noSuchServer } from '../../manage/no-such-server.ts';
 import { inSteps } from '../../manage/plan/in-steps.ts';
 import { nameOf } from '../../manage/plan/target.ts';
 import { remove } from '../../manage/remove.ts';
@@ -10,7 +9,7 @@ import type { Host } from '../../model/host.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { TargetRef } from '../contract/common.ts';
-import { machineOf } from '../views/machine.ts';
+import { chosenPlace } from './chosen-place.ts';
 import { names, present, target, targets } from './fields.ts';
 import type { OperationKind, OperationOf } from './operation.ts';
 import { targetFrom, targetsIn, targetsWith } from './targets.ts';
@@ -108,17 +107,6 @@ async function narrowed<O extends Spread>(operation: O, paths: readonly string[]
 async function everywhere(wanted: readonly string[], api: ApiContext): Promise<TargetRef[]> {
   const all = (await Promise.all(wanted.map((name) => targetsWith(name, api)))).flat();
   return [...new Map(all.map((ref) => [JSON.stringify(ref), ref])).values()];
-}
-
-/** The file of the active definition. */
-async function chosenPlace(name: string, api: ApiContext): Promise<TargetRef> {
-  const { here, names: known } = await machineOf(api)();
-  const origin = here.get(name)?.origin;
-  const listed = known.get(name) ?? [];
-  const found = listed.find(({ client, file }) => client === origin?.client && file === origin.file) ?? listed[0];
-  if (!found) throw noSuchServer(name, [...known.keys()]);
-  const { client, scope, variant } = found;
-  return { client, scope, ...(variant !== undefined && { variant }) };
 }
 
 function inWords(wanted: readonly string[]): string {

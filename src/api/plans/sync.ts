@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { catalogFor } from '../../manage/compare/matrix.ts';
 import { copy } from '../../manage/copy.ts';
+import type { ListedServer } from '../../manage/listed-server.ts';
 import { inSteps } from '../../manage/plan/in-steps.ts';
 import { PlanDraft } from '../../manage/plan/plan-draft.ts';
 import { nameOf, type Target } from '../../manage/plan/target.ts';
@@ -8,8 +9,12 @@ import { remove } from '../../manage/remove.ts';
 import { setEnabled } from '../../manage/set-enabled.ts';
 import { count } from '../../model/count.ts';
 import type { Host } from '../../model/host.ts';
+import { catalogId } from '../../model/origin.ts';
 import type { Plan } from '../../store/write/plan.ts';
+import type { ApiContext } from '../api-context.ts';
 import type { StagedCell } from '../contract/plans.ts';
+import { machineOf } from '../views/machine.ts';
+import { chosenPlace } from './chosen-place.ts';
 import { name, target, tooMany } from './fields.ts';
 import type { OperationKind, OperationOf } from './operation.ts';
 import { targetFrom } from './targets.ts';
@@ -40,8 +45,9 @@ export const syncCells: OperationKind<OperationOf<'sync'>> = {
     kind: z.literal('sync'),
     cells: z.array(cell).min(1, 'stage at least one cell').max(MOST_CELLS, tooMany(MOST_CELLS)),
   }),
-  async build({ cells }, { host }) {
-    const planned = await sidesOf(cells, host);
+  async build({ cells }, api) {
+    const { host } = api;
+    const planned = await sidesOf(cells, api);
     const [only] = planned;
     const title =
       planned.length === 1 && only
@@ -53,10 +59,11 @@ export const syncCells: OperationKind<OperationOf<'sync'>> = {
       planned.map((one) => (on) => steps[one.action](on, one.name, one.client, one.catalog)),
     );
   },
-  async narrow({ kind, cells }, paths, { host }) {
+  async narrow({ kind, cells }, paths, api) {
+    const { host } = api;
     const draft = new PlanDraft(host, '');
     const kept: StagedCell[] = [];
-    for (const [index, { action, client, catalog }] of (await sidesOf(cells, host)).entries()) {
+    for (const [index, { action, client, catalog }] of (await sidesOf(cells, api)).entries()) {
       const { path } = await draft.open(action === 'pull' ? catalog : client);
       const staged = cells[index];
       if (staged && paths.includes(path)) kept.push(staged);
@@ -67,15 +74,25 @@ export const syncCells: OperationKind<OperationOf<'sync'>> = {
 
 interface Sides extends Pick<StagedCell, 'name' | 'action'> {
   readonly client: Target;
+  /** For `push`, the file that has the definition: the catalog, or that of another client. */
   readonly catalog: Target;
 }
 
-async function sidesOf(cells: readonly StagedCell[], host: Host): Promise<Sides[]> {
+async function sidesOf(cells: readonly StagedCell[], api: ApiContext): Promise<Sides[]> {
   return Promise.all(
     cells.map(async (staged) => {
       const client = targetFrom(staged);
       const { name: server, action } = staged;
-      return { name: server, action, client, catalog: await catalogFor(host, client.scope) };
+      const catalog = await catalogFor(api.host, client.scope);
+      const source = action === 'push' ? await pushedFrom(server, catalog, api) : catalog;
+      return { name: server, action, client, catalog: source };
     }),
   );
+}
+
+/** The catalog if it defines the server, else the file of the active definition. */
+async function pushedFrom(server: string, catalog: Target, api: ApiContext): Promise<Target> {
+  const { names } = await machineOf(api)();
+  const isThere = ({ client, scope }: ListedServer): boolean => client === catalogId && scope === catalog.scope;
+  return names.get(server)?.some(isThere) ? catalog : targetFrom(await chosenPlace(server, api));
 }

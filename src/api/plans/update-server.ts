@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { add } from '../../manage/add.ts';
 import { findReferences } from '../../manage/find-references.ts';
 import { inSteps } from '../../manage/plan/in-steps.ts';
-import { keepingOwn } from '../../manage/plan/merge-client-fields.ts';
+import { mergeClientFields } from '../../manage/plan/merge-client-fields.ts';
 import { nameOf, type Target } from '../../manage/plan/target.ts';
 import type { ProjectSource } from '../../manage/project-source.ts';
 import { clone, rename } from '../../manage/rename.ts';
@@ -42,7 +42,7 @@ export const updateServer: OperationKind<Update> = {
     const present = await presentIn(old, operation.targets, api);
     const steps = operation.targets.flatMap((ref) => {
       const isOwn = entry !== undefined && isSamePlace(ref, entry);
-      const change = (now: Server): Server => (isOwn ? wanted : keepingOwn(wanted, now));
+      const change = (now: Server): Server => (isOwn ? wanted : mergeClientFields(wanted, now));
       const isThere = present.has(keyOf(ref));
       return stepsIn(targetFrom(ref), {
         from: old,

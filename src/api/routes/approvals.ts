@@ -44,7 +44,7 @@ function copiedByPlan(fingerprint: string, api: ApiContext): ServerToRun | undef
 
 const order = ['pending', 'denied', 'approved'];
 
-/** Pending decisions come first. */
+/** The servers of projects with their approval, pending decisions first. */
 async function approvalsHere({ host }: ApiContext): Promise<ApprovalsAnswer> {
   const { ofProjects } = await loadApprovalContext(host, await projectServersInSets(host));
   return ofProjects

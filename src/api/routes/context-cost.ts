@@ -2,17 +2,21 @@ import { Hono } from 'hono';
 import type { DiscoveredClient } from '../../discovery/types.ts';
 import { type KnownTools, cachedToolSizes } from '../../live/tools/cached-tool-sizes.ts';
 import type { Server } from '../../model/server.ts';
+import { definitionKey } from '../../runtime/tools/pins/definition-key.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { ClientCost, ContextCostAnswer, ServerCost, ServerCosts } from '../contract/context-cost.ts';
 import { HttpError } from '../http-error.ts';
 import { machineOf } from '../views/machine.ts';
+import { serverStatus } from '../views/servers/server-status.ts';
+import { snapshotOf } from '../views/snapshot.ts';
+import { toolFigures } from '../views/tools/tool-figures.ts';
 
 /** A tenth of the smallest common context window of today's clients. */
 const USUAL_BUDGET = 20_000;
 /** The number of servers per client in the overview. */
 const TOP = 10;
 
-type Lookup = (name: string, server: Server) => Promise<KnownTools | undefined>;
+type Lookup = (name: string, server: Server) => Promise<Omit<ServerCost, 'name'>>;
 
 /** `GET /api/context-cost`, `GET /api/context-cost/:client` */
 export function contextCostRoutes(api: ApiContext): Hono {
@@ -22,7 +26,7 @@ export function contextCostRoutes(api: ApiContext): Hono {
   };
   return new Hono()
     .get('/context-cost', async (context) => {
-      const toolsOf = cachedToolSizes(api.host);
+      const toolsOf = await lookupOf(api);
       const costs = await Promise.all((await used()).map((client) => costOfClient(client, toolsOf)));
       const answer: ContextCostAnswer = costs.toSorted((a, b) => b.tokens - a.tokens);
       return context.json(answer);
@@ -31,8 +35,21 @@ export function contextCostRoutes(api: ApiContext): Hono {
       const id = context.req.param('client');
       const client = (await used()).find((one) => one.client.id === id);
       if (!client) throw new HttpError(404, { code: 'not-found', message: `${id} uses no servers.` });
-      return context.json((await costsIn(client, cachedToolSizes(api.host))) satisfies ServerCosts);
+      return context.json((await costsIn(client, await lookupOf(api))) satisfies ServerCosts);
     });
+}
+
+/** The figures of the server list for the definition that Plugboard starts; others are known from earlier runs only. */
+async function lookupOf(api: ApiContext): Promise<Lookup> {
+  const { machine, runtime, board } = await snapshotOf(api);
+  const figuresOf = toolFigures(runtime);
+  const cached = cachedToolSizes(api.host);
+  return async (name, server) => {
+    const started = machine.here.get(name);
+    const figures = started && definitionKey({ name, server }) === definitionKey(started) ? figuresOf(name) : undefined;
+    if (figures) return { tokens: figures.tokens, tools: figures.tools.on };
+    return (await cached(name, server)) ?? { status: serverStatus(name, machine, runtime, board).name };
+  };
 }
 
 /** For the servers that the client would start or connect to. */

@@ -2,20 +2,19 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { repairsOf } from '../../doctor/repairs.ts';
 import type { ApiContext } from '../api-context.ts';
-import type { IssueSummary } from '../contract/common.ts';
 import type { DoctorAnswer, FindingsAnswer } from '../contract/doctor.ts';
 import { examinedOf, findingsById } from '../doctor/current-findings.ts';
 import { findingGroups, groupKey } from '../doctor/finding-groups.ts';
 import { findingFilter, findingViews } from '../doctor/finding-views.ts';
+import { issueCounts } from '../doctor/issue-counts.ts';
 import { readQuery } from '../read-body.ts';
-import { issueSummary } from '../views/issue-summary.ts';
 
 /** Up to this many issues are sent in full; beyond it, only the counts per group. */
 const FEW = 50;
 
 const query = z.object({ group: z.string().optional(), text: z.string().default('') });
 
-/** `GET /api/doctor`, `GET /api/doctor/findings`, `GET /api/doctor/summary`, `POST /api/doctor/:id/run` */
+/** `GET /api/doctor`, `GET /api/doctor/findings`, `POST /api/doctor/:id/run` */
 export function doctorRoutes(api: ApiContext): Hono {
   const { host, events } = api;
   const examined = examinedOf(api);
@@ -28,7 +27,8 @@ export function doctorRoutes(api: ApiContext): Hono {
       const groups = findingGroups(shown).map(async ({ group, findings: own }) =>
         isShort ? { ...group, findings: await findingViews(own, host) } : group,
       );
-      const answer: DoctorAnswer = { groups: await Promise.all(groups), files, servers };
+      const counts = issueCounts(findings);
+      const answer: DoctorAnswer = { groups: await Promise.all(groups), files, servers, counts };
       return context.json(answer);
     })
     .get('/doctor/findings', async (context) => {
@@ -41,10 +41,6 @@ export function doctorRoutes(api: ApiContext): Hono {
         host,
       );
       return context.json(answer);
-    })
-    .get('/doctor/summary', async (context) => {
-      const { findings } = await examined();
-      return context.json(issueSummary(findings, host) satisfies IssueSummary);
     })
     .post('/doctor/:id/run', async (context) => {
       const { direct } = repairsOf(await findingsById(api, [context.req.param('id')]));

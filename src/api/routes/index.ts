@@ -14,6 +14,7 @@ import { overviewRoutes } from './overview.ts';
 import { pasteRoutes } from './paste.ts';
 import { plansRoutes } from './plans.ts';
 import { projectTrustRoutes } from './project-trust.ts';
+import { projectsRoutes } from './projects.ts';
 import { promptsRoutes } from './prompts.ts';
 import { questionsRoutes } from './questions.ts';
 import { resourcesRoutes } from './resources.ts';
@@ -40,6 +41,7 @@ export const routes: readonly ((api: ApiContext) => Hono)[] = [
   pasteRoutes,
   plansRoutes,
   projectTrustRoutes,
+  projectsRoutes,
   promptsRoutes,
   questionsRoutes,
   resourcesRoutes,

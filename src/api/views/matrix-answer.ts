@@ -1,9 +1,18 @@
-import { type Matrix, matrixOf } from '../../manage/compare/matrix.ts';
+import type { Cell } from '../../manage/compare/compare-with-catalog.ts';
+import {
+  type Matrix,
+  type MatrixColumn,
+  type MatrixRow as ComparedRow,
+  matrixOf,
+} from '../../manage/compare/matrix.ts';
 import type { Host } from '../../model/host.ts';
+import type { FindingView } from '../contract/common.ts';
 import type { CellWord, MatrixAnswer, MatrixRow } from '../contract/matrix.ts';
 import { perContext } from '../per-context.ts';
 import { cachedRead } from './cached-read.ts';
+import type { Machine } from './machine.ts';
 import { cellView } from './matrix.ts';
+import { differsFrom, referenceOf } from './reference.ts';
 import { findingView, pathView } from './words.ts';
 
 /** Every server compared with every file, again when a file changes. Contains secrets. */
@@ -12,27 +21,82 @@ export const comparedOf = perContext(({ host }) => cachedRead(host, async (notin
 const words: readonly CellWord[] = ['same', 'differs', 'off', 'not-there', 'only-here', 'cannot-write', 'ignored'];
 
 /** The whole matrix, each cell as a number. */
-export function matrixAnswer({ columns, rows }: Matrix, ignored: ReadonlySet<string>, host: Host): MatrixAnswer {
+export function matrixAnswer(
+  { columns, rows }: Matrix,
+  machine: Machine,
+  ignored: ReadonlySet<string>,
+  host: Host,
+): MatrixAnswer {
   const unreadable = columns.map((column) => column.unreadable && findingView(column.unreadable, host));
+  const shown = onePerFile(columns);
   return {
-    columns: columns.map(({ target, path, exists }, at) => ({
+    columns: shown.flatMap((at) => columnView(columns, at, unreadable[at], host)),
+    words,
+    rows: rows.map((row): MatrixRow => {
+      const why: Record<number, string> = {};
+      const compared = comparedCells(row, machine, host);
+      const numbers = shown.map((at, index) => {
+        const [flaw, cell] = [unreadable[at], compared[at] as Cell];
+        const view = flaw ? { word: 'cannot-write' as const, why: flaw.message } : cellView(cell, ignored);
+        if (view.why !== undefined) why[index] = view.why;
+        return words.indexOf(view.word);
+      });
+      const { name, inCatalog } = row;
+      return { name, inCatalog, cells: numbers, ...(Object.keys(why).length > 0 && { why }) };
+    }),
+  };
+}
+
+/** Several clients may read the same file; the one that has most files here stands for them. */
+function onePerFile(columns: readonly MatrixColumn[]): number[] {
+  const filesOf = (id: string): number => columns.filter(({ target }) => target.client.id === id).length;
+  const kept = new Map<string, number>();
+  for (const [at, { path, target }] of columns.entries()) {
+    const before = columns[kept.get(path) ?? -1];
+    if (!before || filesOf(target.client.id) > filesOf(before.target.client.id)) kept.set(path, at);
+  }
+  return [...kept.values()].toSorted((a, b) => a - b);
+}
+
+function columnView(
+  columns: readonly MatrixColumn[],
+  at: number,
+  unreadable: FindingView | undefined,
+  host: Host,
+): MatrixAnswer['columns'] {
+  const column = columns[at];
+  if (!column) return [];
+  const { target, path, exists } = column;
+  const readers = columns.filter((one) => one !== column && one.path === path).map((one) => one.target.client.name);
+  return [
+    {
       client: target.client.id,
       scope: target.scope,
       clientName: target.client.name,
       file: pathView(path, host),
       exists,
-      ...(unreadable[at] && { unreadable: unreadable[at] }),
-    })),
-    words,
-    rows: rows.map(({ name, inCatalog, cells }): MatrixRow => {
-      const why: Record<number, string> = {};
-      const numbers = cells.map((cell, at) => {
-        const flaw = unreadable[at];
-        const view = flaw ? { word: 'cannot-write' as const, why: flaw.message } : cellView(cell, ignored);
-        if (view.why !== undefined) why[at] = view.why;
-        return words.indexOf(view.word);
-      });
-      return { name, inCatalog, cells: numbers, ...(Object.keys(why).length > 0 && { why }) };
-    }),
-  };
+      ...(readers.length > 0 && { readers }),
+      ...(unreadable && { unreadable }),
+    },
+  ];
+}
+
+/** The cells of a server; without one in the catalog they are compared with the definition that Plugboard would start. */
+export function comparedCells(row: ComparedRow, machine: Machine, host: Host): readonly Cell[] {
+  const reference = referenceOf(row, machine);
+  if (!reference) return row.cells;
+  return row.cells.map((cell): Cell => {
+    const isReference = reference.client === cell.client && reference.scope === cell.scope;
+    if (isReference || cell.state === 'unwritable') return cell;
+    const compared = { ...cell, wanted: reference.server };
+    return cell.state === 'only-there' && differsFrom(reference, cell, host)
+      ? { ...compared, state: 'differs' }
+      : compared;
+  });
+}
+
+/** The number of cells out of sync: the badge of the page and the page itself count with this. */
+export function outOfSync({ rows, words: known }: Pick<MatrixAnswer, 'rows' | 'words'>): number {
+  const differs = known.indexOf('differs');
+  return rows.reduce((sum, { cells }) => sum + cells.filter((cell) => cell === differs).length, 0);
 }

@@ -25,9 +25,11 @@ export function statusView(state: ConnectionState, now: Date): StatusView {
 
 function failed(failure: Failure, at: string): StatusView {
   const evidence = evidenceOf(failure);
+  const output = lastLine(failure.stderr);
   return {
     name: failure.kind === 'denied' ? 'denied' : 'failed',
     reason: failure.message,
+    ...(output !== undefined && { output }),
     ...(failure.tip !== undefined && { hint: failure.tip }),
     ...(Object.keys(evidence).length > 0 && { evidence }),
     at,
@@ -41,4 +43,9 @@ function evidenceOf({ exitCode, signal, status, stderr = [] }: Failure): Evidenc
     ...(status !== undefined && { httpStatus: status }),
     ...(stderr.length > 0 && { stderr }),
   };
+}
+
+/** Stack frames are indented, and Node.js ends with its version; neither says what went wrong. */
+function lastLine(stderr: readonly string[] = []): string | undefined {
+  return stderr.findLast((line) => /^\S/.test(line) && !/^(?:Node\.js v\d|[\])}]+$)/.test(line))?.trim();
 }

@@ -4,6 +4,7 @@ import { createApiContext } from '../../api/create-api-context.ts';
 import { watchIdleness } from '../../api/instance/idle-exit.ts';
 import { removeInstance, writeInstance } from '../../api/instance/instance-file.ts';
 import { findRunningInstance } from '../../api/instance/running-instance.ts';
+import { noteProject } from '../../api/projects/known-projects.ts';
 import { serve } from '../../api/serve.ts';
 import { readSettings } from '../../api/settings/settings-file.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
@@ -12,6 +13,7 @@ import { untilEnded } from '../../opencode/until-exit.ts';
 import { openBrowser } from '../../runtime/sign-in/callback/open-browser.ts';
 import { keepServing } from '../gateway/keep-serving.ts';
 import type { CommandContext } from '../program/command-context.ts';
+import { openProject } from './open-project.ts';
 
 export interface UiOptions {
   readonly hostname: '127.0.0.1' | '::1';
@@ -31,7 +33,7 @@ interface Page {
 export async function runUi(context: CommandContext, options: UiOptions): Promise<void> {
   const running = await findRunningInstance(context.host);
   if (running && [undefined, 0, running.port].includes(options.port)) {
-    await show(context, running, options.open);
+    await announcePage(context, running, options.open);
     return context.output.talk('The page was already being served by another Plugboard process.');
   }
   await serveUntilEnded(context, options);
@@ -49,7 +51,7 @@ async function serveUntilEnded(context: CommandContext, options: UiOptions): Pro
   const { host, output } = context;
   const { hostname, port = 0, idleMinutes, open } = options;
   const signals = untilEnded(false);
-  const api = createApiContext(host);
+  const api = createApiContext(host, {}, { openProject });
   const serving = await serve({ api, webRoot: webRoot(), hostname, port }).catch(async (error: unknown) => {
     signals.stop();
     await api.close();
@@ -62,7 +64,8 @@ async function serveUntilEnded(context: CommandContext, options: UiOptions): Pro
   const idle = watchIdleness(api, async () => idleMinutes ?? (await readSettings(host)).idleExitMinutes);
   try {
     await writeInstance(host, note);
-    await show(context, { ...serving, pid, link: serving.link() }, open);
+    await noteProject(host);
+    await announcePage(context, { ...serving, pid, link: serving.link() }, open);
     output.talk('Stop with Ctrl+C.');
     await Promise.race([signals.ended, idle.ended]);
   } finally {
@@ -74,7 +77,7 @@ async function serveUntilEnded(context: CommandContext, options: UiOptions): Pro
   }
 }
 
-async function show({ host, output }: CommandContext, page: Page, open: boolean): Promise<void> {
+async function announcePage({ host, output }: CommandContext, page: Page, open: boolean): Promise<void> {
   if (output.json) return output.data(pageOf(page));
   output.print(page.link);
   const isShown = open && (await openBrowser(page.link, host));

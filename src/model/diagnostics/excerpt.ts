@@ -1,5 +1,5 @@
-import { hiddenSpans, MASK, replaceSpans, type Span } from '../secrets/hidden-spans.ts';
-import { firstFrom } from '../secrets/spans.ts';
+import { hiddenSpans, MASK, replaceSpans } from '../secrets/hidden-spans.ts';
+import { firstFrom, type Span } from '../secrets/spans.ts';
 import { visible } from '../visible.ts';
 import type { Range } from './position.ts';
 

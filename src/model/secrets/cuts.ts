@@ -1,8 +1,7 @@
 import { isShortOption } from './cover-named.ts';
 import { COVER } from './cover.ts';
-import type { Span } from './hidden-spans.ts';
 import { isSecretName } from './secret-name.ts';
-import { firstFrom } from './spans.ts';
+import { firstFrom, type Span } from './spans.ts';
 
 /** The longest text between a name and its value, with the name. */
 const REACH = 400;
@@ -30,7 +29,7 @@ function awaitsMore(text: string, lineStart: number): boolean {
   return isSecretName(name) || isShortOption(dashes + name);
 }
 
-/** The part that starts before this place and ends behind it. */
+/** The part that starts before this offset and ends after it. */
 function openAt(open: readonly Span[], at: number): Span | undefined {
   const span = open[firstFrom(open, at) - 1];
   return span && span.end > at ? span : undefined;

@@ -5,13 +5,7 @@ import { cover, COVER, coverValue } from './cover.ts';
 import { cutAbove, isCut } from './cuts.ts';
 import { isSecretName } from './secret-name.ts';
 import { KEY_START, replaceRandom, replaceShapes } from './secret-shape.ts';
-import { merged } from './spans.ts';
-
-/** A part of a text, from `start` up to `end`. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+import { merged, type Span } from './spans.ts';
 
 /** Reveals neither the length nor the first or last characters of a secret. */
 export const MASK = '••••••••';

@@ -1,4 +1,8 @@
-import type { Span } from './hidden-spans.ts';
+/** A part of a text, from `start` up to `end`. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** The index of the first of sorted spans that starts at this place or behind it. */
 export function firstFrom(spans: readonly Span[], offset: number): number {

@@ -1,9 +1,10 @@
 import { splitReferences, type VariableReference } from '../reference.ts';
 import { isSecretOption, isShortOption } from './cover-named.ts';
 import { SCHEME } from './cover.ts';
-import { hiddenSpans, type Span } from './hidden-spans.ts';
+import { hiddenSpans } from './hidden-spans.ts';
 import { isSecretName } from './secret-name.ts';
 import { isPlainSecret } from './secret.ts';
+import type { Span } from './spans.ts';
 
 /**
  * The secret parts of a value. A secret name covers the whole value; otherwise the parts are those that `hiddenSpans`

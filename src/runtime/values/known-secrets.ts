@@ -1,6 +1,7 @@
 import { isSecretParameter } from '../../model/secrets/cover-addresses.ts';
-import { hiddenSpans, type Span } from '../../model/secrets/hidden-spans.ts';
+import { hiddenSpans } from '../../model/secrets/hidden-spans.ts';
 import { isPlainSecret } from '../../model/secrets/secret.ts';
+import type { Span } from '../../model/secrets/spans.ts';
 import { valueSpans } from '../../model/secrets/value-spans.ts';
 import { isInherited } from './child-environment.ts';
 import type { Variable } from './expand-variables.ts';

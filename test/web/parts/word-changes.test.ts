@@ -13,7 +13,15 @@ describe('words that differ', () => {
     expect(marked(after)).toBe('"url": "https://[new].example/mcp[/v2]",');
   });
 
-  it('never change what stands there', () => {
+  it('are found in a line of thousands of words, as in a file without line breaks', () => {
+    const words = Array.from({ length: 2000 }, (_, at) => `word${at}`);
+    const changed = words.with(1000, 'other');
+    const { before, after } = wordChanges(words.join(' '), changed.join(' '));
+    expect(before.filter(({ isChanged }) => isChanged).map(({ text }) => text)).toEqual(['word1000']);
+    expect(after.filter(({ isChanged }) => isChanged).map(({ text }) => text)).toEqual(['other']);
+  });
+
+  it('never change the text', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (left, right) => {
         const { before, after } = wordChanges(left, right);

@@ -30,6 +30,12 @@ export async function del<T>(path: string): Promise<T> {
   return request<T>('DELETE', path);
 }
 
+/** Sends a request while the page is being closed; there is no answer. */
+export function postOnLeave(path: string, body: unknown): void {
+  const headers = { 'x-plugboard': '1', 'content-type': 'application/json' };
+  void fetch(`/api${path}`, { method: 'POST', headers, body: JSON.stringify(body), keepalive: true }).catch(() => {});
+}
+
 /** Converts any thrown value to an API problem. */
 export function problemOf(error: unknown): ApiProblem {
   if (error instanceof RequestFailed) return error.problem;

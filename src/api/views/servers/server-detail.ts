@@ -13,9 +13,10 @@ import { draftView } from '../draft-view.ts';
 import { historyOf } from '../history-view.ts';
 import type { Machine } from '../machine.ts';
 import { nativeViews } from '../native-views.ts';
+import { chosenOf } from '../reference.ts';
 import { snapshotOf } from '../snapshot.ts';
 import { clientName, entryRef, entryView } from './entry-view.ts';
-import { chosenOf, serverSummary } from './server-rows.ts';
+import { serverSummary } from './server-rows.ts';
 import { serverStatus } from './server-status.ts';
 
 /** Everything about the servers of one name. */

@@ -1,17 +1,15 @@
-import { clients } from '../../../clients/registry.ts';
-import type { Client } from '../../../clients/types.ts';
 import type { Runtime } from '../../../live/runtime.ts';
-import { type Definition, fullerOf } from '../../../manage/compare/same-definition.ts';
+import { fullerOf } from '../../../manage/compare/same-definition.ts';
 import type { ListedServer } from '../../../manage/listed-server.ts';
 import { targetOfServer } from '../../../manage/secrets/masked-server.ts';
 import type { Host } from '../../../model/host.ts';
 import { inferTransport, type Server } from '../../../model/server.ts';
-import { getOwn } from '../../../model/value.ts';
 import { describeChanges } from '../../../runtime/tools/pins/compare-pins.ts';
 import type { ApiContext } from '../../api-context.ts';
 import type { ServerRow, ServersAnswer, ServerSummary, StatusView } from '../../contract/servers.ts';
 import { perContext } from '../../per-context.ts';
 import type { Machine } from '../machine.ts';
+import { chosenOf, definitionOf } from '../reference.ts';
 import { placeList } from '../server-places.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { toolFigures } from '../tools/tool-figures.ts';
@@ -92,12 +90,6 @@ function toolChanges(name: string, { pins }: Runtime): Pick<ServerRow, 'toolChan
   return difference ? { toolChanges: describeChanges(difference).map(sanitized) } : {};
 }
 
-/** The definition that Plugboard would start. */
-export function chosenOf(name: string, { here, names }: Machine): ListedServer | undefined {
-  const origin = here.get(name)?.origin;
-  return names.get(name)?.find(({ client, file }) => client === origin?.client && file === origin.file);
-}
-
 function fileSummary(name: string, listed: readonly ListedServer[], machine: Machine, host: Host): FileSummary {
   const [first] = listed as [ListedServer];
   const shown = chosenOf(name, machine) ?? first;
@@ -111,13 +103,6 @@ function fileSummary(name: string, listed: readonly ListedServer[], machine: Mac
     summary: targetOfServer(server),
     differs: others.some((one) => fullerOf(definitionOf(one, host), definitionOf(shown, host)) === undefined),
   };
-}
-
-function definitionOf({ name, server, client, scope, variant }: ListedServer, host: Host): Definition {
-  const reader = getOwn(clients as Record<string, Client>, client);
-  if (!reader) return { name, server };
-  const place = { scope, project: host.cwd, ...(variant !== undefined && { variant }) };
-  return { name, server, writtenFor: { client: reader, place } };
 }
 
 /** A loopback URL counts as local. */

@@ -12,6 +12,7 @@ import type { ToolRow, ToolsAnswer, ToolServer, ToolServerRow, ToolView } from '
 import type { Machine } from '../machine.ts';
 import { serverStatus } from '../servers/server-status.ts';
 import { type Snapshot, snapshotOf } from '../snapshot.ts';
+import { toolFigures } from './tool-figures.ts';
 import { toolNames } from './tool-names.ts';
 import { type FilteredPlace, toolView } from './tool-view.ts';
 
@@ -35,6 +36,7 @@ export async function toolServer(name: string, api: ApiContext): Promise<ToolSer
 }
 
 function toolServerView(api: ApiContext, { machine, runtime, board }: Snapshot): (name: string) => ToolServer {
+  const figuresOf = toolFigures(runtime);
   const all = [...runtime.tools.servers.values()];
   const names = toolNames(
     all.flatMap(({ toRun, tools }) => tools.map(({ name }) => ({ server: toRun.name, tool: name }))),
@@ -60,7 +62,7 @@ function toolServerView(api: ApiContext, { machine, runtime, board }: Snapshot):
       name,
       status,
       ...(reason !== undefined && { reason }),
-      ...(tools && { tools, tokens: tools.reduce((sum, tool) => sum + tool.tokens, 0) }),
+      ...(tools && { tools, tokens: figuresOf(name)?.tokens ?? 0 }),
       ...(known?.listing && { at: known.listing.at.toISOString() }),
       switchable,
       unswitchable,

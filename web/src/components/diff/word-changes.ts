@@ -4,18 +4,30 @@ export interface Piece {
   readonly isChanged: boolean;
 }
 
-/** Longer lines are shown as changed as a whole. */
+/** Between the words that both lines start and end with; more are marked as changed as a whole. */
 const mostWords = 400;
 
 /** The words of two lines that differ: everything outside their longest common subsequence. */
 export function wordChanges(before: string, after: string): { readonly before: Piece[]; readonly after: Piece[] } {
   const left = wordsOf(before);
   const right = wordsOf(after);
-  if (left.length > mostWords || right.length > mostWords) {
-    return { before: [{ text: before, isChanged: true }], after: [{ text: after, isChanged: true }] };
-  }
-  const [keptLeft, keptRight] = commonWords(left, right);
-  return { before: piecesOf(left, keptLeft), after: piecesOf(right, keptRight) };
+  const start = commonStart(left, right);
+  const end = commonStart(left.slice(start).toReversed(), right.slice(start).toReversed());
+  const [middleLeft, middleRight] = [left, right].map((words) => words.slice(start, words.length - end)) as [
+    string[],
+    string[],
+  ];
+  const isLong = middleLeft.length > mostWords || middleRight.length > mostWords;
+  const kept = isLong ? [new Set<number>(), new Set<number>()] : commonWords(middleLeft, middleRight);
+  const whole = (words: readonly string[], middle: ReadonlySet<number> | undefined): Piece[] =>
+    piecesOf(words, (at) => at < start || at >= words.length - end || middle?.has(at - start) === true);
+  return { before: whole(left, kept[0]), after: whole(right, kept[1]) };
+}
+
+/** How many words both begin with. */
+function commonStart(left: readonly string[], right: readonly string[]): number {
+  const at = left.findIndex((word, index) => word !== right[index]);
+  return at === -1 ? left.length : at;
 }
 
 function wordsOf(line: string): string[] {
@@ -47,10 +59,10 @@ function commonWords(left: readonly string[], right: readonly string[]): [Set<nu
   return kept;
 }
 
-function piecesOf(words: readonly string[], kept: ReadonlySet<number>): Piece[] {
+function piecesOf(words: readonly string[], isKept: (at: number) => boolean): Piece[] {
   const pieces: Piece[] = [];
   for (const [index, text] of words.entries()) {
-    const isChanged = !kept.has(index);
+    const isChanged = !isKept(index);
     const last = pieces.at(-1);
     if (last?.isChanged === isChanged) pieces[pieces.length - 1] = { text: last.text + text, isChanged };
     else pieces.push({ text, isChanged });

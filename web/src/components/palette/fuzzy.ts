@@ -1,5 +1,5 @@
 /**
- * Scores a fuzzy match: all letters in order, better if they are closer together and nearer to the start of a word.
+ * Scores a fuzzy match: all letters in order, better if they are closer together and nearer to the start of the text or of a word.
  * Undefined if there is no match.
  */
 export function fuzzyScore(typed: string, text: string): number | undefined {
@@ -11,7 +11,7 @@ export function fuzzyScore(typed: string, text: string): number | undefined {
     const next = hay.indexOf(letter, at + 1);
     if (next === -1) return undefined;
     const startsWord = next === 0 || !/[\p{L}\p{N}]/u.test(hay[next - 1] ?? '');
-    score += next === at + 1 ? 5 : startsWord ? 4 : 0;
+    score += next === 0 ? 8 : next === at + 1 ? 5 : startsWord ? 4 : 0;
     score -= Math.min(3, next - at - 1) / 3;
     at = next;
   }

@@ -46,6 +46,14 @@ export function scopesWithFiles(clients: readonly ClientView[]): Scope[] {
   return writableScopes.filter((scope) => choicesIn(clients, scope).length > 0);
 }
 
+/** The catalog and all installed clients, for a server that is to be everywhere. */
+export function installedTargets(clients: readonly ClientView[]): TargetRef[] {
+  const choices = choicesIn(clients, 'user').filter(({ isHere }) => isHere);
+  return choices
+    .filter(({ target }, at) => choices.findIndex((one) => one.target.client === target.client) === at)
+    .map(({ target }) => target);
+}
+
 /** The same clients in another scope, if they have a file there. */
 export function inScope(targets: readonly TargetRef[], clients: readonly ClientView[], scope: Scope): TargetRef[] {
   const wanted = new Set(targets.map(({ client }) => client));

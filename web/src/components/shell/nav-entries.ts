@@ -1,36 +1,36 @@
 import { computed, type ComputedRef } from 'vue';
-import { useRoute, useRouter } from 'vue-router';
-import { useOverview } from '../../composables/use-overview.ts';
+import { useRoute } from 'vue-router';
+import { useChecks, useOverview } from '../../composables/use-overview.ts';
 import type { PageEntry } from '../../navigation.ts';
 import { pages } from '../../router.ts';
 
-export interface NavEntry extends Omit<PageEntry, 'count'> {
+export interface NavEntry extends Omit<PageEntry, 'badge'> {
   readonly path: string;
   readonly title: string;
-  /** Absent if there is no count or it is not known yet. */
-  readonly figure?: number;
+  /** Absent if there is no figure, it is zero, or it is not known. */
+  readonly badge?: string;
   readonly isCurrent: boolean;
 }
 
-/** The pages in route order, with their counts. */
-export function useNavEntries(): { entries: ComputedRef<readonly NavEntry[]>; go: (path: string) => void } {
-  const { data } = useOverview();
+/** The rooms in route order, with their figures. */
+export function useNavEntries(): ComputedRef<readonly NavEntry[]> {
+  const { data: overview } = useOverview();
+  const { data: checks, problem } = useChecks();
   const route = useRoute();
-  const router = useRouter();
-  const figureOf = (count: PageEntry['count']): number | undefined => {
-    if (!count || !data.value) return undefined;
-    if (count !== 'issues') return data.value[count];
-    const { error, warning } = data.value.issues.counts;
-    return error + warning;
+  const badgeOf = (badge: PageEntry['badge']): string | undefined => {
+    if (badge === 'servers') return String(overview.value?.servers || '');
+    // A figure that could not be refreshed may be wrong, so none is shown.
+    if (!badge || !checks.value || problem.value) return undefined;
+    const { outOfSync, issues } = checks.value;
+    if (badge === 'outOfSync') return outOfSync > 0 ? `${outOfSync} out of sync` : undefined;
+    return String(issues.error + issues.warning || '');
   };
-  const entries = computed(() =>
+  return computed(() =>
     pages.flatMap(({ path, meta }) => {
       if (!meta?.nav) return [];
-      const { icon, key, count } = meta.nav;
-      const isCurrent = path === '/' ? route.path === '/' : route.path === path || route.path.startsWith(`${path}/`);
-      const figure = figureOf(count);
-      return [{ path, title: meta.title ?? path, icon, key, isCurrent, ...(figure ? { figure } : {}) }];
+      const badge = badgeOf(meta.nav.badge);
+      const isCurrent = route.path === path || route.path.startsWith(`${path}/`);
+      return [{ path, title: meta.title ?? path, icon: meta.nav.icon, isCurrent, ...(badge && { badge }) }];
     }),
   );
-  return { entries, go: (path) => void router.push(path) };
 }

@@ -1,21 +1,35 @@
-import { computed } from 'vue';
 import { useRouter } from 'vue-router';
 import { useCommands, type Command } from '../../composables/use-commands.ts';
 import { review } from '../../composables/use-review.ts';
 import { changeSettings } from '../../composables/use-settings.ts';
 import { useShortcuts } from '../../composables/use-shortcuts.ts';
-import { useNavEntries } from './nav-entries.ts';
+import { pages } from '../../router.ts';
 import { themes } from './themes.ts';
 
 /** Commands and shortcuts available on every page. */
 export function useShellCommands(find: () => void, help: () => void): void {
-  const { entries, go } = useNavEntries();
   const router = useRouter();
   const addServer = (): void => void router.push('/servers/new');
-  const goTo = computed<readonly Command[]>(() =>
-    entries.value.map(({ path, title, icon }) => ({ id: path, title, icon, group: 'Pages', run: () => go(path) })),
-  );
+  const testAll = (): void => void router.push({ path: '/servers', query: { test: 'all' } });
+  const rooms = pages.filter(({ meta }) => meta?.key !== undefined);
+  const goTo = rooms.map(({ path, meta }): Command => ({
+    id: path,
+    title: meta?.title ?? path,
+    icon: meta?.nav?.icon ?? 'arrow',
+    group: 'Pages',
+    words: meta?.words ?? '',
+    run: () => void router.push(path),
+  }));
   const actions: readonly Command[] = [
+    {
+      id: 'import',
+      title: 'Import servers from clients',
+      group: 'Actions',
+      icon: 'import',
+      words: 'catalog',
+      run: () => void review({ kind: 'import' }),
+    },
+    { id: 'test-all', title: 'Test all servers', group: 'Actions', icon: 'play', words: 'check', run: testAll },
     { id: 'add', title: 'Add a server', group: 'Actions', icon: 'add', words: 'new paste', run: addServer },
     {
       id: 'undo',
@@ -39,7 +53,11 @@ export function useShellCommands(find: () => void, help: () => void): void {
     { keys: '/', what: 'Search on this page', run: () => focusSearch() || find() },
     { keys: 'n', what: 'Add a server', run: addServer },
     { keys: '?', what: 'Show these shortcuts', run: help },
-    ...entries.value.map(({ key, title, path }) => ({ keys: `g ${key}`, what: `Go to ${title}`, run: () => go(path) })),
+    ...rooms.map(({ path, meta }) => ({
+      keys: `g ${meta?.key ?? ''}`,
+      what: `Go to ${meta?.title ?? path}`,
+      run: () => void router.push(path),
+    })),
   ]);
 }
 

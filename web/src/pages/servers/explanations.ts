@@ -1,12 +1,17 @@
 import type { ServerRow } from '../../../../src/api/contract/servers.ts';
 import { count } from '../../../../src/model/count.ts';
+import type { ServerCells } from '../../components/sync/server-cells.ts';
 
 /** Short additional notes on a row. */
-export function explanations({ shadowed = 0, unusable = 0, differs, places, toolChanges }: ServerRow): string[] {
+export function explanations(
+  { shadowed = 0, unusable = 0, toolChanges }: ServerRow,
+  cells: ServerCells | undefined,
+): string[] {
+  const differing = cells?.cells.filter(({ word }) => word === 'differs').length ?? 0;
   return [
     ...(toolChanges ? ['Tools changed since they were accepted'] : []),
     ...(shadowed > 0 ? [count(shadowed, 'shadowed definition')] : []),
     ...(unusable > 0 ? [count(unusable, 'invalid definition')] : []),
-    ...(differs && places.length > 1 ? ['Definitions differ'] : []),
+    ...(differing > 0 ? [`Out of sync in ${count(differing, 'client')}`] : []),
   ];
 }

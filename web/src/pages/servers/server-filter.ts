@@ -1,6 +1,6 @@
 import type { ServerPlace, ServerRow } from '../../../../src/api/contract/servers.ts';
 
-export const facetNames = ['status', 'transport', 'client', 'scope'] as const;
+export const facetNames = ['status', 'sync', 'transport', 'client', 'scope'] as const;
 export type FacetName = (typeof facetNames)[number];
 
 /** The filter: any selected value within a facet, and all facets and words together. */
@@ -24,18 +24,31 @@ export interface FacetChoice {
   readonly count: number;
 }
 
-export const noFilter: ServerFilter = { text: '', chosen: { status: [], transport: [], client: [], scope: [] } };
+export const noFilter: ServerFilter = {
+  text: '',
+  chosen: { status: [], sync: [], transport: [], client: [], scope: [] },
+};
 
-export function indexRows(rows: readonly ServerRow[], places: readonly ServerPlace[]): IndexedRow[] {
+/** The value of the facet `sync` for servers that differ between clients. */
+export const OUT_OF_SYNC = 'out-of-sync';
+
+export function indexRows(
+  rows: readonly ServerRow[],
+  places: readonly ServerPlace[],
+  outOfSync: ReadonlySet<string> = new Set(),
+): IndexedRow[] {
   return rows.map((row) => {
     const own = row.places.flatMap((at) => places[at] ?? []);
     const clients = [...new Set(own.map(({ clientName }) => clientName))];
     return {
       row,
       clients,
-      words: [row.name, row.title ?? '', row.summary, row.status.reason ?? '', ...clients].join('\n').toLowerCase(),
+      words: [row.name, row.title ?? '', row.summary, row.status.reason ?? '', row.status.output ?? '', ...clients]
+        .join('\n')
+        .toLowerCase(),
       facets: {
         status: [row.status.name],
+        sync: outOfSync.has(row.name) ? [OUT_OF_SYNC] : [],
         transport: [row.transport],
         client: [...new Set(own.map(({ client }) => client))],
         scope: [...new Set(own.map(({ scope }) => scope))],

@@ -1,7 +1,7 @@
 import type { StatusName } from '../../../../src/api/contract/servers.ts';
 import type { IndexedRow } from './server-filter.ts';
 
-export const sortKeys = ['name', 'transport', 'status', 'tools', 'tokens', 'clients'] as const;
+export const sortKeys = ['name', 'status', 'clients', 'tools', 'tokens'] as const;
 export type SortKey = (typeof sortKeys)[number];
 
 export interface SortOrder {
@@ -23,7 +23,6 @@ const urgency: Readonly<Record<StatusName, number>> = {
 
 const keyOf: Readonly<Record<SortKey, (row: IndexedRow) => number | string | undefined>> = {
   name: ({ row }) => row.name,
-  transport: ({ row }) => row.transport,
   status: ({ row }) => urgency[row.status.name],
   tools: ({ row }) => row.tools?.total,
   tokens: ({ row }) => row.tokens,

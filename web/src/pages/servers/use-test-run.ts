@@ -1,7 +1,7 @@
 import { computed, type ComputedRef, type Ref, shallowRef } from 'vue';
 import type { JobView } from '../../../../src/api/contract/events.ts';
 import type { TestRequest } from '../../../../src/api/contract/servers.ts';
-import { post, problemOf } from '../../api/client.ts';
+import { del, post, problemOf } from '../../api/client.ts';
 import { useEvents } from '../../composables/use-events.ts';
 import { useToasts } from '../../composables/use-toasts.ts';
 
@@ -10,6 +10,7 @@ export interface TestRun {
   readonly isRunning: ComputedRef<boolean>;
   /** Without names, tests all servers that may run. */
   readonly start: (names?: readonly string[]) => Promise<void>;
+  readonly cancel: () => Promise<void>;
 }
 
 /** Connects to servers to check their status; progress arrives as events. */
@@ -31,5 +32,10 @@ export function useTestRun(): TestRun {
     }
   }
 
-  return { job, isRunning: computed(() => job.value !== undefined && !job.value.isOver), start };
+  async function cancel(): Promise<void> {
+    // It may have ended in the meantime.
+    if (job.value) await del(`/tests/${job.value.id}`).catch(() => undefined);
+  }
+
+  return { cancel, job, isRunning: computed(() => job.value !== undefined && !job.value.isOver), start };
 }

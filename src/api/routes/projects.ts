@@ -1,0 +1,44 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { ApiContext } from '../api-context.ts';
+import type { OpenProjectAnswer, ProjectsAnswer } from '../contract/projects.ts';
+import { HttpError } from '../http-error.ts';
+import { findRunningInstance } from '../instance/running-instance.ts';
+import { knownProjects } from '../projects/known-projects.ts';
+import { readBody } from '../read-body.ts';
+import { pathView } from '../views/words.ts';
+
+const wanted = z.object({ path: z.string().max(4096) });
+
+/** `GET /api/projects`, `POST /api/projects/open` */
+export function projectsRoutes(api: ApiContext): Hono {
+  const { host } = api;
+  return new Hono()
+    .get('/projects', async (context) => {
+      const paths = new Set([host.cwd, ...(await knownProjects(host))]);
+      const answer: ProjectsAnswer = Array.from(paths, (path) => ({
+        project: pathView(path, host),
+        isCurrent: path === host.cwd,
+      }));
+      return context.json(answer);
+    })
+    .post('/projects/open', async (context) => {
+      const { path } = await readBody(context, wanted);
+      // Only directories that the user has opened before: the page must not choose where a process starts.
+      if (!(await knownProjects(host)).includes(path))
+        throw new HttpError(404, {
+          code: 'not-found',
+          field: 'path',
+          message: `The page of ${path} was never opened.`,
+        });
+      const running = await findRunningInstance({ ...host, cwd: path });
+      const link = running?.link ?? (await api.openProject?.(path));
+      if (link === undefined)
+        throw new HttpError(409, {
+          code: 'project-not-served',
+          message: 'The page of that project could not be started.',
+          hint: `Start it in ${path} with: plugboard ui`,
+        });
+      return context.json({ link } satisfies OpenProjectAnswer);
+    });
+}

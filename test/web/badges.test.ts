@@ -1,0 +1,117 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { openPage, type OpenPage } from './support/open-page.ts';
+import { typicalHome } from './support/typical-home.ts';
+
+describe('every badge', () => {
+  let opened: OpenPage;
+  afterEach(async () => opened.close());
+
+  const badge = async (room: string): Promise<number> => {
+    const link = opened.page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: new RegExp(`^${room}`) });
+    const text = await link.locator('.badge').allTextContents();
+    return Number.parseInt(text[0] ?? '0', 10);
+  };
+  /** The first number of a text in the head of the page, once it is there. */
+  const said = async (pattern: RegExp): Promise<number> => {
+    const words = opened.page.locator('.page-head').getByText(pattern).first();
+    await words.waitFor();
+    return Number.parseInt(/\d+/.exec((await words.textContent()) ?? '')?.[0] ?? '0', 10);
+  };
+  const pages = async (): Promise<void> => {
+    const { page } = opened;
+    await opened.go('/servers');
+    const servers = await said(/^\d+ here/);
+    await expect.poll(() => badge('Servers')).toBe(servers);
+    expect(await page.locator('[data-server]').count()).toBe(servers);
+    await opened.go('/clients/matrix');
+    const outOfSync = await said(/out of sync/);
+    await expect.poll(() => badge('Clients')).toBe(outOfSync);
+    await page.locator('.matrix .cell').first().waitFor();
+    expect(await page.locator('.matrix .cell.warn').count()).toBe(outOfSync);
+    await opened.go('/clients');
+    expect(await said(/out of sync/)).toBe(outOfSync);
+    await opened.go('/health');
+    const issues = await said(/^\d+ issue/);
+    await expect.poll(() => badge('Health')).toBe(issues);
+    const chips = page.getByRole('group', { name: 'Show' });
+    const counts = await Promise.all(
+      ['Errors', 'Warnings'].map(async (title) =>
+        Number.parseInt(
+          /\d+/.exec((await chips.getByRole('button', { name: title }).textContent()) ?? '')?.[0] ?? '',
+          10,
+        ),
+      ),
+    );
+    expect(counts.reduce((sum, one) => sum + one, 0)).toBe(issues);
+  };
+
+  it('says what its page says, before and after an import and after a change of another program', async () => {
+    opened = await openPage(typicalHome);
+    const { page } = opened;
+    await pages();
+    expect(await badge('Clients')).toBe(1);
+    await opened.go('/servers');
+    await page.getByRole('button', { name: 'Import all' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Write/ })
+      .click();
+    await page.getByRole('heading', { name: /^Found/ }).waitFor({ state: 'detached' });
+    await pages();
+    opened.write('.cursor/mcp.json', { mcpServers: { github: { url: 'https://third.example/mcp' } } });
+    await expect.poll(() => badge('Servers')).toBe(5);
+    await pages();
+    expect(opened.errors).toEqual([]);
+  });
+
+  it('claims nothing while its page is loading, and nothing after an error', async () => {
+    opened = await openPage(typicalHome);
+    const { page } = opened;
+    let answer: (() => void) | undefined;
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/matrix', async (route) => {
+      await asked;
+      await route.fulfill({ status: 500, json: { error: { code: 'unexpected', message: 'It broke.' } } });
+    });
+    await page.route('**/api/overview/checks', async (route) =>
+      route.fulfill({ status: 500, json: { error: { code: 'unexpected', message: 'It broke.' } } }),
+    );
+    await opened.go('/clients/matrix');
+    await page.getByRole('heading', { name: 'Clients', level: 1 }).waitFor();
+    expect(await page.getByText(/out of sync/).count()).toBe(0);
+    answer?.();
+    await page.getByText('Cannot show the matrix').waitFor();
+    expect(await page.getByText(/out of sync/).count()).toBe(0);
+    expect(await badge('Clients')).toBe(0);
+    expect(await badge('Health')).toBe(0);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('.matrix .cell').first().waitFor();
+    expect(await said(/out of sync/)).toBe(1);
+  });
+
+  it('is the same figure for the tokens of a server wherever they stand', async () => {
+    const { fileURLToPath } = await import('node:url');
+    const stdio = fileURLToPath(new URL('../runtime/servers/stdio.mjs', import.meta.url));
+    const polite = { command: process.execPath, args: [stdio, 'polite'] };
+    const dies = { command: process.execPath, args: [stdio, 'dies at start'] };
+    opened = await openPage({ files: { '.cursor/mcp.json': { mcpServers: { polite, dies } } }, path: '/servers' });
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Test all' }).click();
+    await page.getByText('Tested 2, 1 failed').waitFor();
+    const tokens = page.locator('[data-server=polite] [data-title=Tokens]');
+    await expect.poll(async () => tokens.textContent()).toMatch(/^\d/);
+    const figure = (await tokens.textContent()) ?? '';
+    await opened.go('/health/cost');
+    await page.getByText(`~${figure} tokens, `).first().waitFor();
+    // A server that failed was asked.
+    await page.getByRole('listitem').filter({ hasText: 'dies' }).getByText('failed').waitFor();
+    await opened.go('/servers/polite');
+    await page.getByText(`about ${figure}`).waitFor();
+    expect(opened.errors).toEqual([]);
+  });
+});

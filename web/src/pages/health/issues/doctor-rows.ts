@@ -1,0 +1,55 @@
+import type { Severity } from '../../../../../src/api/contract/common.ts';
+import type { DoctorFinding, DoctorGroup } from '../../../../../src/api/contract/doctor.ts';
+
+/** A row of the list: a group header, an issue, or a placeholder for issues being fetched. */
+export type DoctorRow =
+  | { readonly kind: 'group'; readonly key: string; readonly group: DoctorGroup; readonly isOpen: boolean }
+  | { readonly kind: 'finding'; readonly key: string; readonly finding: DoctorFinding }
+  | { readonly kind: 'loading'; readonly key: string };
+
+export const severities: readonly Severity[] = ['error', 'warning', 'info'];
+
+/** Groups with at least one issue of the selected severities; none selected means all. */
+export function groupsOf(groups: readonly DoctorGroup[], chosen: readonly Severity[]): DoctorGroup[] {
+  return groups.filter(({ counts }) => shownIn(chosen).some((severity) => counts[severity] > 0));
+}
+
+/** The rows in display order. Groups that include their issues are expanded by default, others collapsed. */
+export function doctorRows(
+  groups: readonly DoctorGroup[],
+  toggled: ReadonlySet<string>,
+  fetched: ReadonlyMap<string, readonly DoctorFinding[]>,
+  chosen: readonly Severity[],
+): DoctorRow[] {
+  const shown = shownIn(chosen);
+  return groups.flatMap((group): DoctorRow[] => {
+    const isOpen = (group.findings !== undefined) !== toggled.has(group.key);
+    const head: DoctorRow = { kind: 'group', key: group.key, group, isOpen };
+    if (!isOpen) return [head];
+    const findings = group.findings ?? fetched.get(group.key);
+    if (!findings) return [head, { kind: 'loading', key: `loading ${group.key}` }];
+    const rows = findings.filter(({ severity }) => shown.includes(severity));
+    return [head, ...rows.map((finding): DoctorRow => ({ kind: 'finding', key: finding.id, finding }))];
+  });
+}
+
+export function countOf({ counts }: DoctorGroup, chosen: readonly Severity[]): Readonly<Record<Severity, number>> {
+  const shown = shownIn(chosen);
+  const of = (severity: Severity): number => (shown.includes(severity) ? counts[severity] : 0);
+  return { error: of('error'), warning: of('warning'), info: of('info') };
+}
+
+function shownIn(chosen: readonly Severity[]): readonly Severity[] {
+  return chosen.length === 0 ? severities : chosen;
+}
+
+/** A report of all issues as text. Secrets are masked by the server. */
+export function reportText(findings: readonly DoctorFinding[]): string {
+  return findings
+    .map(({ severity, code, message, file, line, fix, evidence }) => {
+      const place = file ? ` (${file.short}${line === undefined ? '' : `:${line}`})` : '';
+      const lines = [`${severity} ${code}: ${message}${place}`, ...evidence.map((one) => `  seen: ${one}`)];
+      return [...lines, ...(fix === undefined ? [] : [`  fix: ${fix}`])].join('\n');
+    })
+    .join('\n\n');
+}
