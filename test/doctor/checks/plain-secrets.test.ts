@@ -6,7 +6,7 @@ import { clients } from '../../../src/clients/registry.ts';
 import type { Client } from '../../../src/clients/types.ts';
 import { discover } from '../../../src/discovery/discover.ts';
 import { referenceFix } from '../../../src/doctor/checks/plain-secrets.ts';
-import { patientOf } from '../../../src/doctor/patient.ts';
+import { createDoctorContext } from '../../../src/doctor/doctor-context.ts';
 import { secretsIn } from '../../../src/doctor/secrets.ts';
 import type { Server } from '../../../src/model/server.ts';
 import { clinic } from '../support/clinic.ts';
@@ -78,7 +78,7 @@ it('a secret can be repaired alone exactly if it can be repaired among all other
     fc.asyncProperty(fc.array(server, { minLength: 3, maxLength: 6 }), fc.boolean(), async (list, isOwnWords) => {
       const map = Object.fromEntries(list.map((one, at) => [`server-${at}`, one]));
       const { host } = clinic(isOwnWords ? await inOwnWords(map) : everyClient(map));
-      const { entries } = await patientOf(host, await discover(host), undefined);
+      const { entries } = await createDoctorContext(host, await discover(host), undefined);
       for (const subject of entries)
         for (const found of secretsIn(subject.entry.server)) {
           const [alone, among] = [true, false].map(
