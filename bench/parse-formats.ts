@@ -1,6 +1,7 @@
 import { toml } from '../src/formats/toml/index.ts';
 import type { Format } from '../src/formats/types.ts';
 import { yaml } from '../src/formats/yaml/index.ts';
+import { type AwkwardShape, awkwardShapes, awkwardText } from './awkward-texts.ts';
 import { compare, type Contender } from './compare.ts';
 import { configTexts } from './config-texts.ts';
 
@@ -22,24 +23,40 @@ export interface Growth {
 /** Reading TOML and YAML with places, comments and checks, against reading the same data as JSON. */
 export function parseFormats(): Growth[] {
   return [
-    growthOf('TOML', ({ toml: text }) => text, toml, SIZES),
-    growthOf('YAML', ({ yaml: text }) => text, yaml, SIZES),
-    growthOf('YAML with an anchor', ({ yaml: text }) => `anchor: &name 1\n${text}`, yaml, SIZES.slice(0, 2)),
+    usual('TOML', ({ toml: text }) => text, toml, SIZES),
+    usual('YAML', ({ yaml: text }) => text, yaml, SIZES),
+    usual('YAML with an anchor', ({ yaml: text }) => `anchor: &name 1\n${text}`, yaml, SIZES.slice(0, 2)),
+    ...awkwardShapes.map(awkward),
   ];
+}
+
+function usual(
+  name: string,
+  textOf: (texts: ReturnType<typeof configTexts>) => string,
+  format: Format,
+  sizes: readonly number[],
+): Growth {
+  return growthOf(name, format, sizes, (size) => {
+    const texts = configTexts(size);
+    return { text: textOf(texts), json: texts.json };
+  });
+}
+
+function awkward(shape: AwkwardShape): Growth {
+  return growthOf(shape.name, shape.format, SIZES.slice(0, 3), (size) => awkwardText(shape, size));
 }
 
 function growthOf(
   name: string,
-  textOf: (texts: ReturnType<typeof configTexts>) => string,
   format: Format,
   all: readonly number[],
+  textsOf: (size: number) => { readonly text: string; readonly json: string },
 ): Growth {
   const sizes = all.map((size) => {
-    const texts = configTexts(size);
-    const text = textOf(texts);
+    const { text, json: same } = textsOf(size);
     const times = Math.max(1, Math.round(CHARACTERS_IN_A_ROUND / size));
     const contenders = [
-      repeated('JSON.parse', () => JSON.parse(texts.json) as unknown, times),
+      repeated('JSON.parse', () => JSON.parse(same) as unknown, times),
       repeated(name, () => format.parse(text), times),
     ];
     const [json, ours] = compare(contenders);

@@ -65,13 +65,15 @@ export function updateFix(host: Host, subject: Subject, title: string, change: C
   return plannedFix(host, title, (on) => update(on, name, change, [targetOf(entry)]));
 }
 
-/** The part of a server affected by a change, as named in losses. */
+/** The part of a server that a change is about. */
 export interface Narrowing {
+  /** Its name in losses. */
   readonly field: string;
-  readonly to: Change;
+  /** The server with only this part of the field, changed. */
+  readonly changed: Change;
 }
 
-/** Rewrites fields in the client's syntax. With a narrowing only that part is tried. */
+/** Writes some fields in the words of the client. With a narrowing only that part is tried, with the same result. */
 export function respellFix(
   host: Host,
   subject: Subject,
@@ -83,7 +85,7 @@ export function respellFix(
   const { entry } = subject;
   if (!isWithinReach(subject) || !isSoundEntry(entry)) return undefined;
   if (narrowing && losesBeside(host, entry, fields, narrowing)) return undefined;
-  const { disabled: _, ...changed } = change(narrowing ? narrowing.to(entry.server) : entry.server);
+  const { disabled: _, ...changed } = (narrowing?.changed ?? change)(entry.server);
   const native = written(host, entry, changed, fields);
   const differs = (key: string): boolean => !sameValue(native && getOwn(native, key), getOwn(entry.native, key));
   if (!native || ![...keysOf(shapeOfEntry(entry), fields)].some(differs)) return undefined;

@@ -49,6 +49,11 @@ it('shows the diffs of the first hundred repairs, names the others, and folds lo
   expect(stderr).toContain('Only the first 100 repairs are shown as diffs.');
   expect(stdout).toMatch(/secrets of (?:s\d+, ){9}s\d+ and 120 more/);
   expect(here.run(['doctor', 's129', '--no-color']).stdout).toMatch(/^ {4}@@/m);
+  const { data } = JSON.parse(here.run(['doctor', '--json']).stdout) as {
+    data: { findings: { fix?: { diff?: string } }[] };
+  };
+  expect(data.findings.filter(({ fix }) => fix?.diff?.includes('\n+') === true)).toHaveLength(130);
+  expect(here.run(['doctor', '--fix', '--dry-run']).stdout.match(/^\+.*\$\{env:\w+\}/gm)).toHaveLength(130);
 });
 
 it('fixes what it can in one change that undo reverts, and shows the rest', () => {

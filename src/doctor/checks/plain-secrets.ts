@@ -54,7 +54,7 @@ const together: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Replaces the secret with a reference, where the client expands it. */
-function referenceFix(
+export function referenceFix(
   host: Host,
   subject: Subject,
   found: PlainSecret,
@@ -68,19 +68,20 @@ function referenceFix(
   const variable = variableFor(entry.name, found);
   if (sharesVariable(entry.name, found, variable, all)) return undefined;
   const fields = together[field] ?? [field];
-  const change = (server: Server): Server =>
-    withText(server as ValueMap, path, (value) => value.replace(secret, () => `\${${variable}}`));
+  const refer = (value: string): string => value.replace(secret, () => `\${${variable}}`);
+  const change = (server: Server): Server => withText(server as ValueMap, path, refer);
   const title = `Take it from ${variable}, which you have to set`;
-  return respellFix(host, subject, title, fields, change, isNarrow ? narrowed(path) : undefined);
+  return respellFix(host, subject, title, fields, change, isNarrow ? narrowed(path, refer(text)) : undefined);
 }
 
-/** A variable or header is written alone, so that each of thousands can be tried without the others. */
-function narrowed([field, key]: Path): Narrowing | undefined {
+/** Variables, headers and arguments are written one by one, so that each of thousands can be tried without the others. */
+function narrowed([field, key]: Path, text: string): Narrowing | undefined {
+  if (field === 'args' && typeof key === 'number')
+    return { field: `args.${key}`, changed: (server) => ({ ...server, args: [text] }) };
   if ((field !== 'env' && field !== 'headers') || typeof key !== 'string') return undefined;
-  return {
-    field: `${field}.${key}`,
-    to: (server) => ({ ...server, [field]: { [key]: getOwn((server[field] ?? {}) as ValueMap, key) ?? null } }),
-  };
+  const only: Record<string, string> = {};
+  setOwn(only, key, text);
+  return { field: `${field}.${key}`, changed: (server) => ({ ...server, [field]: only }) };
 }
 
 /** Two secrets in one argument would become the same variable. */

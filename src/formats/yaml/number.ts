@@ -2,6 +2,8 @@ import { Literal } from '../../model/value.ts';
 
 const integer = /^(?:[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+)$/;
 const decimal = /^[-+]?([0-9]*)(?:\.([0-9]*))?(?:[eE]([-+]?[0-9]+))?$/;
+/** A double holds all of these exactly. */
+const DIGITS = /^[0-9]{1,15}$/;
 const core =
   /^(?:[-+]?(?:[0-9]+|\.[0-9]+|[0-9]+\.[0-9]*)(?:[eE][-+]?[0-9]+)?|0o[0-7]+|0x[0-9a-fA-F]+|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 
@@ -21,6 +23,7 @@ export function numberFrom(text: string): number | Literal | undefined {
 
 /** The number that a plain scalar denotes in the core schema; undefined for a string. */
 export function coreNumber(source: string): number | Literal | undefined {
+  if (DIGITS.test(source)) return Number(source);
   if (!core.test(source)) return undefined;
   const named = /inf$/i.test(source) ? (source.startsWith('-') ? -Infinity : Infinity) : Number(source);
   return exactNumber(named, source);

@@ -22,6 +22,11 @@ function compareBetween(old: readonly string[], now: readonly string[], between:
   const [from, to] = gap.old;
   const [nowFrom, nowTo] = gap.now;
   if (from === to && nowFrom === nowTo) return;
+  // Most changes are of one line.
+  if (to - from <= 1 && nowTo - nowFrom <= 1) {
+    blocks.push(gap);
+    return;
+  }
   const anchors = from === to || nowFrom === nowTo ? [] : anchorsIn(old, now, gap);
   if (anchors.length === 0) {
     for (const block of compareClosely(old, now, gap)) blocks.push(block);
