@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { compiledForms } from './compiled-forms.ts';
 import { openPack } from './open-pack.ts';
-import { optimizeLater, restoreFlags } from './optimize-later.ts';
 
 interface Module {
   exports: object;
@@ -24,8 +23,6 @@ const scripts = new Map(
 const tables = new Map<string, Parts>();
 const modules = new Map<string, object>();
 const compiled = new Map<string, Script>();
-/** Only in a command: the flags of a program that uses the library are its own. */
-let isLater = false;
 
 /** The `require` of the parts. The modules of the library use it too. */
 export const load: Load = (id) => {
@@ -62,15 +59,6 @@ function tableOf(parts: string, start: number, end: number): Parts {
 }
 
 function compile(name: string, source: string): Script {
-  // A gateway that wants no form kept has set other flags.
-  if (!isLater || setting() === 'leave') return compileNow(name, source);
-  restoreFlags();
-  const script = compileNow(name, source);
-  optimizeLater();
-  return script;
-}
-
-function compileNow(name: string, source: string): Script {
   const filename = join(folder, 'program', name);
   for (const cachedData of forms.find(name)) {
     const script = new Script(source, { filename, cachedData });
@@ -87,10 +75,7 @@ function compileNow(name: string, source: string): Script {
 export function run(): void {
   // Only a command keeps what it compiled; a program that uses the library may not expect files to be written.
   process.on('exit', () => {
-    if (compiled.size === 0 || setting() === 'leave') return;
-    restoreFlags();
-    forms.keep(compiled);
+    if (compiled.size > 0 && setting() !== 'leave') forms.keep(compiled);
   });
-  isLater = setting() !== 'leave';
   load(`./${program.header.contents[0]?.[0].split(' ', 1)[0]}`);
 }

@@ -73,6 +73,13 @@ describe.runIf(canDenyWrites)('a program that may not write into its own folder'
     expect(existsSync(folder)).toBe(false);
   });
 
+  it('keeps one form for all commands', () => {
+    for (const command of ['doctor', 'list']) expect(program.run([command]).status).toBe(0);
+    const { ino } = statSync(compiledIn(folder) as string);
+    for (const command of ['doctor', 'list']) expect(program.run([command]).status).toBe(0);
+    expect(statSync(compiledIn(folder) as string).ino).toBe(ino);
+  });
+
   it('replaces a form that was changed', () => {
     version();
     const file = compiledIn(folder) as string;

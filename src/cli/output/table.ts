@@ -1,3 +1,5 @@
+import stringWidth from 'fast-string-width';
+
 /** Aligns rows in columns; the last column is not padded. */
 export function inColumns(rows: readonly (readonly string[])[]): string[] {
   const [first = []] = rows;
@@ -14,8 +16,10 @@ export function inColumns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** Color codes have no width. */
+/** Columns of a terminal that a cell takes. Color codes take none. */
 function widthOf(text: string): number {
-  // oxlint-disable-next-line no-control-regex -- the sequences we color with.
-  return text.replaceAll(/\u001B\[[\d;]*m/g, '').length;
+  return ASCII.test(text) ? text.length : stringWidth(text);
 }
+
+/** Most cells, for which the library is not needed. */
+const ASCII = /^[ -~]*$/;

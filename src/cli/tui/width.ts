@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import stringWidth from 'fast-string-width';
 
 /** A fast path for most texts: Latin letters, arrows and lines take one column each, and segmentation is slow. */
 const SIMPLE = /^[ -~\u00c0-\u024f\u2022\u2026\u2190-\u21ff\u2500-\u257f]*$/;
