@@ -8,8 +8,8 @@ import type { ProjectSource } from '../../manage/project-source.ts';
 import { clone, rename } from '../../manage/rename.ts';
 import { update } from '../../manage/update.ts';
 import type { Host } from '../../model/host.ts';
+import { sameMeaning } from '../../model/same-meaning.ts';
 import type { Server } from '../../model/server.ts';
-import { sameValue, type Value } from '../../model/value.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { FindingView, TargetRef } from '../contract/common.ts';
@@ -105,7 +105,7 @@ async function changedSince({ name: named, source: from }: Update, api: ApiConte
   const { entry, server: before } = sourcesOf(api).find(from);
   const { names } = await machineOf(api)();
   const now = entry && names.get(named)?.find((one) => isSamePlace(one, entry));
-  if (!now || sameValue(now.server as Value, before as Value)) return [];
+  if (!now || sameMeaning(now.server, before)) return [];
   const file = pathView(now.file, api.host);
   const message = `${named} in ${file.short} changed on disk since you opened it; that change would be overwritten.`;
   return [{ code: 'changed-since', severity: 'warning', message, file }];
