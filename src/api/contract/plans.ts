@@ -17,10 +17,16 @@ export type Operation =
       readonly server: Readonly<Record<string, unknown>>;
       readonly source: string;
       readonly targets: readonly TargetRef[];
+      readonly references?: ReferencePaths;
     }
   | { readonly kind: 'clone'; readonly name: string; readonly as: string; readonly targets: readonly TargetRef[] }
   /** Everywhere it is defined, if there are no targets. */
-  | { readonly kind: 'remove'; readonly names: readonly string[]; readonly targets?: readonly TargetRef[] }
+  | {
+      readonly kind: 'remove';
+      readonly names: readonly string[];
+      readonly targets?: readonly TargetRef[];
+      readonly references?: ReferencePaths;
+    }
   | {
       readonly kind: 'enable' | 'disable';
       readonly names: readonly string[];
@@ -60,6 +66,9 @@ export type Operation =
   | { readonly kind: 'set-remove'; readonly name: string }
   /** Replaces a plain-text secret with a reference to a variable. */
   | { readonly kind: 'move-secret'; readonly source: string; readonly path: string; readonly variable: string };
+
+/** Permissions, hooks and subagents that name the server are changed along: all of them, or those in these files. */
+export type ReferencePaths = true | readonly string[];
 
 export interface NewServer {
   readonly name: string;

@@ -96,13 +96,8 @@ export interface ServerPlace extends TargetRef {
 export interface ServersAnswer {
   readonly servers: readonly ServerRow[];
   readonly places: readonly ServerPlace[];
-  /** The number of issues in config files; `GET /api/issues` lists them. */
-  readonly issues: number;
   readonly project: PathView;
 }
-
-/** `GET /api/issues`: issues in config files. */
-export type IssuesAnswer = readonly FindingView[];
 
 /** `GET /api/servers/:name/evidence`: the reasons for a server's status. */
 export interface ServerEvidence {

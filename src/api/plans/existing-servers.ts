@@ -11,7 +11,7 @@ import type { ApiContext } from '../api-context.ts';
 import type { TargetRef } from '../contract/common.ts';
 import type { Operation } from '../contract/plans.ts';
 import { chosenPlace } from './chosen-place.ts';
-import { names, present, target, targets } from './fields.ts';
+import { names, present, references, target, targets } from './fields.ts';
 import type { OperationKind, OperationOf } from './operation.ts';
 import { targetFrom, targetsIn, targetsWith } from './targets.ts';
 
@@ -22,13 +22,19 @@ type Copy = OperationOf<'copy'>;
 /** Remaining references are shown with the plan; the user decides. */
 export const removeServers: OperationKind<Remove> = {
   schema: z
-    .object({ kind: z.literal('remove'), names, targets: targets.optional() })
+    .object({ kind: z.literal('remove'), names, targets: targets.optional(), references })
     .transform((operation) => present(operation) as Remove),
   build: (operation, api) =>
     eachOne(operation, api, (host, name, refs) =>
-      remove(host, name, refs.map(targetFrom), { evenIfReferenced: true }),
+      remove(host, name, refs.map(targetFrom), {
+        evenIfReferenced: true,
+        ...(operation.references && { references: operation.references }),
+      }),
     ),
-  narrow: narrowed,
+  narrow: async (operation, paths, api) => ({
+    ...(await narrowed(operation, paths, api)),
+    ...(operation.references && { references: paths }),
+  }),
 };
 
 export const switchServers: OperationKind<Switch> = {

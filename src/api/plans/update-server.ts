@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { add } from '../../manage/add.ts';
-import { findReferences } from '../../manage/find-references.ts';
 import { inSteps } from '../../manage/plan/in-steps.ts';
 import { keepingOwn } from '../../manage/plan/merge-client-fields.ts';
 import { nameOf, type Target } from '../../manage/plan/target.ts';
 import type { ProjectSource } from '../../manage/project-source.ts';
+import { changeReferences } from '../../manage/references/change-references.ts';
 import { clone, rename } from '../../manage/rename.ts';
 import { update } from '../../manage/update.ts';
 import type { Host } from '../../model/host.ts';
@@ -19,7 +19,7 @@ import { machineOf } from '../views/machine.ts';
 import { pathView } from '../views/words.ts';
 import { checkNewName, checkServer } from './check-server.ts';
 import { draftSource } from './draft-source.ts';
-import { name, present, server, source, targets } from './fields.ts';
+import { name, present, references, server, source, targets } from './fields.ts';
 import type { OperationKind, OperationOf } from './operation.ts';
 import { targetFrom, targetsIn } from './targets.ts';
 import { withErrorField } from './with-error-field.ts';
@@ -29,7 +29,7 @@ type Update = OperationOf<'update'>;
 /** Changes a definition, and optionally its name, in files that have the server; adds it to the others. */
 export const updateServer: OperationKind<Update> = {
   schema: z
-    .object({ kind: z.literal('update'), name, renameTo: name.optional(), server, source, targets })
+    .object({ kind: z.literal('update'), name, renameTo: name.optional(), server, source, targets, references })
     .transform((operation) => present(operation) as Update),
   async build(operation, api) {
     const { name: old, renameTo = old } = operation;
@@ -55,13 +55,14 @@ export const updateServer: OperationKind<Update> = {
     });
     const places = operation.targets.map((ref) => nameOf(targetFrom(ref))).join(', ');
     const title = renameTo === old ? `change ${old} in ${places}` : `change ${old}, now ${renameTo}, in ${places}`;
-    const plan = await inSteps(api.host, title, steps);
-    if (renameTo === old) return plan;
-    return { ...plan, diagnostics: [...plan.diagnostics, ...(await findReferences(api.host, old))] };
+    const { references: change = false } = operation;
+    const follow = async (host: Host): Promise<Plan> => changeReferences(host, { name: old, to: renameTo, change });
+    return inSteps(api.host, title, renameTo === old ? steps : [...steps, follow]);
   },
   narrow: async (operation, paths, { host }) => ({
     ...operation,
     targets: await targetsIn(operation.targets, paths, host),
+    ...(operation.references && { references: paths }),
   }),
   notes: changedSince,
 };
