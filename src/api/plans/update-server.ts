@@ -15,6 +15,7 @@ import type { ApiContext } from '../api-context.ts';
 import type { FindingView, TargetRef } from '../contract/common.ts';
 import { restoreSecrets } from '../secrets/restore-secrets.ts';
 import { sourcesOf } from '../secrets/sources-of.ts';
+import { RENAME } from '../views/history-view.ts';
 import { machineOf } from '../views/machine.ts';
 import { pathView } from '../views/words.ts';
 import { checkNewName, checkServer } from './check-server.ts';
@@ -25,6 +26,7 @@ import { targetFrom, targetsIn } from './targets.ts';
 import { withErrorField } from './with-error-field.ts';
 
 type Update = OperationOf<'update'>;
+
 
 /** Changes a definition, and optionally its name, in files that have the server; adds it to the others. */
 export const updateServer: OperationKind<Update> = {
@@ -57,7 +59,8 @@ export const updateServer: OperationKind<Update> = {
     const title = renameTo === old ? `change ${old} in ${places}` : `change ${old}, now ${renameTo}, in ${places}`;
     const { references: change = false } = operation;
     const follow = async (host: Host): Promise<Plan> => changeReferences(host, { name: old, to: renameTo, change });
-    return inSteps(api.host, title, renameTo === old ? steps : [...steps, follow]);
+    if (renameTo === old) return inSteps(api.host, title, steps);
+    return { ...(await inSteps(api.host, title, [...steps, follow])), action: RENAME };
   },
   narrow: async (operation, paths, { host }) => ({
     ...operation,
