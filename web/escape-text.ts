@@ -1,18 +1,28 @@
-/** The parts of a parsed template that are looked at here. */
+/** The parts of a compiled template that are looked at here. */
 interface TemplateNode {
   readonly type: number;
-  content?: { content?: string } | string;
-  readonly props?: readonly {
-    readonly type: number;
-    readonly name: string;
-    readonly arg?: { readonly content?: string };
-    readonly exp?: { content?: string };
-  }[];
+  content?: Expression;
+  readonly props?: readonly Directive[];
 }
 
+interface Directive {
+  readonly type: number;
+  readonly name: string;
+  readonly arg?: { readonly content?: string };
+  exp?: Expression;
+}
+
+interface Expression {
+  readonly loc: unknown;
+}
+
+/** Kinds of nodes, as the compiler of Vue numbers them. */
 const ELEMENT = 1;
+const SIMPLE_EXPRESSION = 4;
 const INTERPOLATION = 5;
 const DIRECTIVE = 7;
+const COMPOUND_EXPRESSION = 8;
+
 /** Attributes that show their text. */
 const shownAttributes = ['aria-label', 'title', 'alt', 'placeholder'];
 
@@ -21,13 +31,17 @@ const shownAttributes = ['aria-label', 'title', 'alt', 'placeholder'];
  * shown.
  */
 export function escapeText(node: object): void {
-  const { type, content, props = [] } = node as TemplateNode;
-  if (type === INTERPOLATION && typeof content === 'object') wrap(content);
-  if (type !== ELEMENT) return;
-  for (const { type: kind, name, arg, exp } of props)
-    if (kind === DIRECTIVE && name === 'bind' && exp && shownAttributes.includes(arg?.content ?? '')) wrap(exp);
+  const template = node as TemplateNode;
+  if (template.type === INTERPOLATION && template.content) template.content = shown(template.content);
+  if (template.type !== ELEMENT) return;
+  for (const prop of template.props ?? [])
+    if (prop.type === DIRECTIVE && prop.name === 'bind' && prop.exp && shownAttributes.includes(prop.arg?.content ?? ''))
+      prop.exp = shown(prop.exp);
 }
 
-function wrap(expression: { content?: string }): void {
-  if (expression.content !== undefined) expression.content = `$shown(${expression.content})`;
+function shown(expression: Expression): Expression {
+  const { loc } = expression;
+  // Not a constant, or the compiler would move it to where there is no context.
+  const call = { type: SIMPLE_EXPRESSION, loc, content: '_ctx.$shown', isStatic: false, constType: 0 };
+  return { type: COMPOUND_EXPRESSION, loc, children: [call, '(', expression, ')'] } as Expression;
 }

@@ -42,7 +42,13 @@ export type Operation =
       readonly targets: readonly TargetRef[];
     }
   /** From client files into the catalog; all servers found if there are no names. */
-  | { readonly kind: 'import'; readonly names?: readonly string[]; readonly clients?: readonly string[] }
+  | {
+      readonly kind: 'import';
+      readonly names?: readonly string[];
+      readonly clients?: readonly string[];
+      /** Writes references in place of plain-text secrets. */
+      readonly withoutSecrets?: boolean;
+    }
   | { readonly kind: 'undo'; readonly id?: string }
   | { readonly kind: 'restore'; readonly id: string; readonly paths?: readonly string[] }
   /** Staged cells of the matrix. */

@@ -59,6 +59,15 @@ export async function planReferences(): Promise<void> {
   await makePlan();
 }
 
+/** Replaces the open plan with one that writes references in place of secrets. */
+export async function planWithoutSecrets(): Promise<void> {
+  const open = openReview.value;
+  if (open?.operation.kind !== 'import') return;
+  const operation: Operation = { ...open.operation, withoutSecrets: true };
+  openReview.value = { operation, isBusy: true, finish: open.finish };
+  await makePlan();
+}
+
 /** Writes the open plan, or some of its files. */
 export async function writePlan(paths?: readonly string[]): Promise<void> {
   await during(async ({ plan, finish }) => {
