@@ -45,8 +45,9 @@ export function connectEvents(): void {
   source?.close();
   source = new EventSource('/api/events');
   source.addEventListener('open', () => {
-    const wasLost = state.value === 'lost';
+    const wasLost = state.value === 'lost' || isSignedOut.value;
     state.value = 'open';
+    isSignedOut.value = false;
     // Events during the gap may be lost, for example after a restart.
     if (wasLost) tell({ type: 'reset' });
   });
