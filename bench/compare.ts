@@ -1,4 +1,4 @@
-/** One way to do a piece of work, measured beside others. */
+/** One implementation to be measured against others. */
 export interface Contender {
   readonly name: string;
   run(): unknown;
@@ -7,7 +7,7 @@ export interface Contender {
 export interface Result {
   readonly name: string;
   readonly milliseconds: number;
-  /** Time of the last contender through that of this one, each round by itself; the median of the rounds. */
+  /** Time of the last contender divided by that of this one, per round; the median of the rounds. */
   readonly ratio: number;
 }
 
@@ -15,8 +15,8 @@ const ROUNDS = 21;
 const WARM_UP_ROUNDS = 5;
 
 /**
- * Measures the last contender against the others. All of them run in turn, round after round, so that whatever else the
- * machine does meets each of them. CPU time is taken instead of the clock, which would count other programs too.
+ * Measures the last contender against the others. They run alternately, so that other load affects all of them. CPU
+ * time is used, because elapsed time would include other programs.
  */
 export function compare(contenders: readonly Contender[]): Result[] {
   const rounds: number[][] = [];

@@ -1,4 +1,4 @@
-/** The same servers as JSON, TOML and YAML, laid out and commented as people write them. */
+/** The same servers as JSON, TOML and YAML, formatted and commented as by hand. */
 export interface ConfigTexts {
   readonly json: string;
   readonly toml: string;
@@ -60,7 +60,7 @@ function yamlOf(name: string, { comment, plain, args, maps }: Entry): string {
   return `\n  ${comment}\n  ${name}:\n${pairs(plain, '    ')}${list}${tables.join('')}`;
 }
 
-/** Bare where most people leave the quotes away. */
+/** Unquoted where most users omit the quotes. */
 function yamlScalar(value: unknown): string {
   return typeof value === 'string' && (/^[\d@]|: |\\/.test(value) || value === '')
     ? JSON.stringify(value)

@@ -1,6 +1,6 @@
 import { scenarioFor } from './scenarios.ts';
 
-// Started by the conformance suite once for each scenario, with the address of the server as the last argument.
+// Started by the conformance suite once per scenario, with the server's URL as the last argument.
 
 const name = process.env['MCP_CONFORMANCE_SCENARIO'] ?? '';
 const url = process.argv.at(-1) ?? '';
@@ -9,7 +9,7 @@ const context = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as Re
 try {
   await scenarioFor(name)(url, context);
 } catch (error) {
-  // In some scenarios that is how it should end; the suite knows which.
+  // Some scenarios expect this result; the suite knows which.
   console.error(error);
   process.exitCode = 1;
 }

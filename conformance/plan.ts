@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { run, type Suite } from './suite.ts';
 
-/** One scenario as it is run. */
+/** One scenario to run. */
 export interface Run {
   readonly scenario: string;
-  /** The revision of the protocol that is spoken; the suite chooses one when it is absent. */
+  /** Protocol revision; chosen by the suite when absent. */
   readonly revision?: string;
-  /** Why it does not count, in the word of the suite; it counts when this is absent. */
+  /** Why the result does not count, as the suite calls it; absent when it counts. */
   readonly notScored?: string;
 }
 
-/** Of the protocol, each with requirements of its own. */
+/** Protocol revisions, each with its own requirements. */
 export const revisions = ['2025-11-25', '2026-07-28'];
 
 interface Requirements {
@@ -20,7 +20,7 @@ interface Requirements {
   readonly not_scored: readonly { readonly scenario: string; readonly leg: string; readonly reason: string }[];
 }
 
-/** All there is for clients: what each revision names, in that revision, then what none of them does. */
+/** All client scenarios: those required by each revision, in that revision, then the others. */
 export async function plan(suite: Suite, cwd: string): Promise<Run[]> {
   const named = revisions.flatMap((revision): Run[] => {
     const file = join(suite.requirements, `${revision}.yaml`);
@@ -34,7 +34,7 @@ export async function plan(suite: Suite, cwd: string): Promise<Run[]> {
   const { output } = await run([suite.node, suite.program, 'list', '--client'], cwd);
   const listed = [...output.matchAll(/^ +- (\S+) \[(.*)\]$/gm)].map(([, scenario = '', tags = '']) => ({
     scenario,
-    // Signing in as in the first revision that had it is no requirement of a later one, but there are such servers.
+    // Signing in as in the first revision with authorization is not required by later ones, but such servers exist.
     ...(tags === 'extension' && { notScored: tags }),
   }));
   return [...named, ...listed.filter(({ scenario }) => !named.some((one) => one.scenario === scenario))];

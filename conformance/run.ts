@@ -10,10 +10,10 @@ import { type Run, plan } from './plan.ts';
 import { installSuite, run, type Suite } from './suite.ts';
 import { tableOf, type Result } from './table.ts';
 
-// Arguments are names of scenarios for clients, all without any; `--write` puts the results into docs/conformance.md.
-// `--clients` leaves out the gateway, `--gateway` leaves out everything else.
+// Arguments are names of client scenarios, default all; `--write` updates docs/conformance.md. `--clients` skips the
+// gateway, `--gateway` runs only the gateway.
 
-/** They start programs and wait for each other; more at a time makes some of them too slow. */
+/** Scenarios start programs and wait for each other; with more at a time some time out. */
 const AT_ONCE = 2;
 const TIME_LIMIT_MS = 120_000;
 
@@ -25,11 +25,11 @@ const isAsked = (part: '--clients' | '--gateway'): boolean =>
   process.argv.includes(part) || !['--clients', '--gateway'].some((word) => process.argv.includes(word));
 const wanted = process.argv.slice(2).filter((name) => !name.startsWith('--'));
 
-// By its address, so that it stays the module it is.
+// Imported by URL, so that it is not bundled.
 const { ensure } = (await import(new URL('../scripts/setup.mjs', import.meta.url).href)) as typeof setup;
 const suite = await installSuite(say);
 const folder = mkdtempSync(join(tmpdir(), 'plugboard-conformance-'));
-// Below node_modules, so that packages are found.
+// Inside node_modules, so that packages are resolved.
 const client = fromRoot(`node_modules/.cache/plugboard/conformance-client-${process.pid}.mjs`);
 try {
   if (isAsked('--clients')) await askAsClient();
@@ -79,7 +79,7 @@ async function runAll(runs: readonly Run[]): Promise<Result[]> {
 
 async function runOne({ node, program }: Suite, one: Run): Promise<Result> {
   const command = [process.execPath, '--enable-source-maps', client].map((part) => JSON.stringify(part)).join(' ');
-  // Extensions belong to no revision, and would be left out.
+  // Extensions belong to no revision and would be skipped.
   const revision = one.revision === undefined ? [] : ['--spec-version', one.revision, '--force'];
   const how = ['--command', command, '--timeout', String(TIME_LIMIT_MS)];
   const { code, output } = await run(

@@ -6,7 +6,7 @@ import { visit } from './visitor.ts';
 type Context = Readonly<Record<string, unknown>>;
 type Scenario = (url: string, context: Context) => Promise<void>;
 
-/** What needs more than the address of the server; all others are visited by somebody who tries everything there is. */
+/** Scenarios that need more than the server's URL; all others use the generic visitor. */
 const special: Readonly<Record<string, Scenario>> = {
   'auth/pre-registration': async (url, context) => visit({ url, auth: clientIn(context) }, tryEverything),
   'auth/client-credentials-basic': async (url, context) => visit({ url, auth: programIn(context) }, tryEverything),
@@ -16,7 +16,7 @@ const special: Readonly<Record<string, Scenario>> = {
       await session.listAll('tools');
       for (const call of context['toolCalls'] as Record<string, unknown>[]) await session.request('tools/call', call);
     }),
-  // There is nothing behind the tool that is listed.
+  // The listed tool is not implemented.
   'json-schema-ref-no-deref': async (url) =>
     visit({ url }, async (session) => {
       await session.listAll('tools');
@@ -32,7 +32,7 @@ export function scenarioFor(name: string): Scenario {
   return special[name] ?? (async (url) => visit({ url }, tryEverything));
 }
 
-/** Lists all there is, calls each tool, reads each resource, gets each prompt. */
+/** Lists everything, calls each tool, reads each resource, gets each prompt. */
 async function tryEverything(session: Session): Promise<void> {
   for (const { name, inputSchema } of await session.listAll('tools')) {
     await session.request('tools/call', { name, arguments: argumentsFor(inputSchema) });

@@ -4,19 +4,19 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 const suitePackage = '@modelcontextprotocol/conformance@0.2.0-alpha.12';
-/** The suite does not load with Node 20, on which the program itself has to run. */
+/** The suite does not load with Node 20, the minimum version of the program itself. */
 const suiteNeeds = 22;
 const nodeVersion = '22.23.3';
 
 export interface Suite {
-  /** The Node that runs it. */
+  /** The Node binary that runs it. */
   readonly node: string;
   readonly program: string;
-  /** Where it says which scenarios a revision of the protocol requires. */
+  /** Where it lists the scenarios that a revision requires. */
   readonly requirements: string;
 }
 
-/** The suite and a Node for it, from npm, kept between runs. Nothing that comes with a package is run to install it. */
+/** The suite and a Node binary for it, from npm, cached between runs. Install scripts are not run. */
 export async function installSuite(say: (line: string) => void): Promise<Suite> {
   const isOwnEnough = Number.parseInt(process.versions.node, 10) >= suiteNeeds;
   const system = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
@@ -37,7 +37,7 @@ export async function installSuite(say: (line: string) => void): Promise<Suite> 
 
 const nodeIn = (system: string): string => join('bin', system.startsWith('node-win') ? 'node.exe' : 'node');
 
-/** Beside its place first: what stands in place is whole. */
+/** Installed next to the target first, so that the target is always complete. */
 async function installInto(folder: string, packages: readonly string[]): Promise<void> {
   const fresh = `${folder}.partial-${process.pid}`;
   mkdirSync(fresh, { recursive: true });
@@ -64,7 +64,7 @@ async function installInto(folder: string, packages: readonly string[]): Promise
   }
 }
 
-/** npm may choose another version that it thinks fits the Node it runs with. */
+/** npm may choose a version for the Node it runs with. */
 function makeSureOfVersion(folder: string, spec: string): void {
   const at = spec.lastIndexOf('@');
   const file = join(folder, 'node_modules', spec.slice(0, at), 'package.json');

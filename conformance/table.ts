@@ -1,11 +1,11 @@
 import type { Run } from './plan.ts';
 
 export interface Result extends Run {
-  /** Skipped when it found nothing to check. */
+  /** Skipped when there was nothing to check. */
   readonly outcome: 'passed' | 'failed' | 'skipped';
   readonly passed: number;
   readonly checks: number;
-  /** What the suite says. */
+  /** The suite's message. */
   readonly output: string;
 }
 
@@ -17,7 +17,7 @@ const cells = (result: Result | undefined): string => {
   return outcome === 'passed' ? counted : `**${counted}**`;
 };
 
-/** A table for people: a line for each scenario, a column for each revision. What does not count is in parentheses. */
+/** A table: one row per scenario, one column per revision. Results that do not count are in parentheses. */
 export function tableOf(results: readonly Result[]): string {
   const revisions = [...new Set(results.map(({ revision = 'other' }) => revision))];
   const scenarios = [...new Set(results.map(({ scenario }) => scenario))];
@@ -30,7 +30,7 @@ export function tableOf(results: readonly Result[]): string {
   return aligned([['Scenario', ...revisions], ...rows]);
 }
 
-/** Columns as wide as their longest cell. */
+/** Pads columns to their longest cell. */
 export function aligned(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const line = (row: readonly string[]): string =>

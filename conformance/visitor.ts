@@ -11,19 +11,19 @@ import { credentialFiles } from '../src/store/credentials/credentials.ts';
 import { nodeHost } from '../src/store/host/node-host.ts';
 import { agree } from './browser.ts';
 
-/** What is published about us, as far as the suite is concerned. */
+/** Published client metadata, as far as the suite checks it. */
 const CLIENT_METADATA_URL = 'https://conformance-test.local/client-metadata.json';
 
-/** Nothing of this run is to be seen in the keychain of whoever starts it. */
+/** This run must not use the keychain of the user. */
 const noKeychain = {
   read: async (): Promise<never> => Promise.reject(new Error('There is no keychain.')),
   write: async (): Promise<never> => Promise.reject(new Error('There is no keychain.')),
 };
 
-/** Nobody has so much patience; the program is expected to have given up long before. */
+/** Far longer than the program's own timeouts. */
 const MOST_SIGN_INS = 20;
 
-/** Works with one server the way the program does, and signs in as often as the program asks for it. */
+/** Uses one server as the program does, and signs in when the program requires it. */
 export async function visit(server: Server, work: (session: Session) => Promise<void>): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'plugboard-conformance-'));
   const env = { PATH: process.env['PATH'] };
@@ -43,7 +43,7 @@ export async function visit(server: Server, work: (session: Session) => Promise<
     resolve: async (one, signal) => resolveServer(one, { env, signal, token: signIn.token }),
     access: signIn.access,
     permission: async () => 'approved',
-    // Somebody who agrees and fills in nothing.
+    // A user who accepts without input.
     ask: async () => ({ action: 'accept' }),
     clientInfo: { name: 'plugboard-conformance', version: '1.0.0' },
     log: ({ level, message }) => console.error(`${level}: ${message}`),
@@ -51,7 +51,7 @@ export async function visit(server: Server, work: (session: Session) => Promise<
   const connection = manager.connections.get(toRun.name);
   if (!connection) throw new Error('There is no connection.');
 
-  /** The suite's authorization servers are on other ports of this machine, which a person has to name. */
+  /** The suite's authorization servers use other local ports, which the user must name. */
   function nameRefused(error: unknown): boolean {
     const more = error instanceof Error ? addressesIn(error.message).filter((one) => !named.includes(one)) : [];
     named.push(...more);
@@ -84,7 +84,7 @@ export async function visit(server: Server, work: (session: Session) => Promise<
   }
 }
 
-/** Addresses that were not contacted. */
+/** URLs that were not contacted. */
 function addressesIn(text: string): string[] {
   const refused = text.matchAll(/\b(http:\/\/(?:localhost|127\.0\.0\.1):\d+)\S* is not contacted/g);
   return Array.from(refused, ([, address = '']) => address);

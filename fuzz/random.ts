@@ -1,4 +1,4 @@
-/** Chance that follows from a seed, so that a failure can be repeated. */
+/** A seeded random generator, so that failures are reproducible. */
 export class Random {
   #state: number;
 

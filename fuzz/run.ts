@@ -19,7 +19,7 @@ const fixed = options.runs ?? process.env['PLUGBOARD_FUZZ_RUNS'];
 const seed = Number(options.seed ?? 1);
 const wanted = targets.filter(({ name }) => name.includes(options.only));
 
-// By its address, so that it stays the module it is.
+// Imported by URL, so that it is not bundled.
 const { ensure } = (await import(new URL('../scripts/setup.mjs', import.meta.url).href)) as typeof setup;
 await ensure(['install', 'build']);
 

@@ -1,19 +1,19 @@
-/** One way to attack the program, and what must hold under it. Targets are listed in `targets.ts`. */
+/** A fuzz target and its invariant. Targets are listed in `targets.ts`. */
 export interface FuzzTarget {
   readonly name: string;
-  /** What must hold, in one sentence; shown in docs/security-tests.md. */
+  /** The invariant, in one sentence; shown in docs/security-tests.md. */
   readonly promise: string;
-  /** Inputs in `npm test`; `npm run fuzz` tries many times as many, `PLUGBOARD_FUZZ_RUNS` exactly so many. */
+  /** Inputs in `npm test`; `npm run fuzz` tries a multiple of that, `PLUGBOARD_FUZZ_RUNS` an exact number. */
   readonly runsInTests: number;
-  /** Tries `runs` inputs that follow from the seed. Rejects only if the attack itself could not be carried out. */
+  /** Tries `runs` inputs derived from the seed. Rejects only if the attack itself could not run. */
   attack(runs: number, seed: number): Promise<FuzzReport>;
 }
 
 export interface FuzzReport {
   /** Inputs that were tried. */
   readonly runs: number;
-  /** Counted facts worth reading, such as messages that were refused. */
+  /** Counters worth reporting, such as rejected messages. */
   readonly figures: Readonly<Record<string, number>>;
-  /** One line for each broken promise, with the input that broke it; empty when the promise holds. */
+  /** One line per violation, with its input; empty when the invariant holds. */
   readonly failures: readonly string[];
 }

@@ -23,9 +23,8 @@ export function bundleScreens(screens) {
 }
 
 /**
- * What Ink does for those who develop with it, and what it leaves undone where it believes nobody is watching: whether
- * somebody is, we know better. Its layout library, too, is kept from loading itself with `fetch`, for which Node reads a
- * great deal first.
+ * Removes Ink's developer tools, and its check for an interactive terminal, which we make ourselves. Its layout library
+ * must not load itself with `fetch`, because that makes Node load many modules.
  *
  * @type {Readonly<Record<string, string>>}
  */

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { fromRoot, root } from './root.mjs';
 
-/** What a browser may have to fetch before the first page stands, as gzip. */
+/** Size limit of what a browser fetches for the first page, as gzip. */
 const firstLoadLimit = 120 * 1024;
 
 /**

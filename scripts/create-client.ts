@@ -20,7 +20,7 @@ if (refusal) {
 function whyNot(): string | undefined {
   if (id === '') return 'Which client?';
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id))
-    return `"${id}" is no id: lower-case letters and digits, with dashes between.`;
+    return `"${id}" is not a valid id: use lower-case letters and digits, separated by dashes.`;
   if (clientIds().includes(id)) return `There is a client "${id}" already: ${definition}`;
   return existsSync(fromRoot(fixture)) ? `There is a fixture already: ${fixture}` : undefined;
 }

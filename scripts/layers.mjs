@@ -48,7 +48,7 @@ export const layers = [
     holds: 'the servers of all config files, connected through `runtime`',
   },
   { name: 'gateway', imports: ['model', 'runtime'], holds: 'many servers behind one endpoint' },
-  // It edits OpenCode's settings with the writer of all other edits.
+  // It edits OpenCode's settings with the same writer as all other edits.
   { name: 'opencode', imports: ['model', 'formats', 'clients', 'store'], holds: 'OpenCode as an MCP server' },
   {
     name: 'api',

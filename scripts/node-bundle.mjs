@@ -8,14 +8,14 @@ const forNode = /** @satisfies {import('esbuild').BuildOptions} */ ({
   target: 'node20',
 });
 
-/** A script that finds its packages where it lies. */
+/** A script that resolves packages from its own location. */
 export const scriptBundle = /** @satisfies {import('esbuild').BuildOptions} */ ({
   ...forNode,
   packages: 'external',
   sourcemap: 'inline',
 });
 
-/** What is shipped: in chunks, with its dependencies. */
+/** The shipped program: in chunks, with its dependencies. */
 export const shippedBundle = /** @satisfies {import('esbuild').BuildOptions} */ ({
   ...forNode,
   splitting: true,

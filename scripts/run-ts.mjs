@@ -24,7 +24,7 @@ const result = await esbuild
     write: false,
     plugins: [{ name: 'own-location', setup: keepLocation }],
   })
-  .catch(() => process.exit(1)); // esbuild has said what is wrong.
+  .catch(() => process.exit(1)); // esbuild has reported the error.
 await esbuild.stop();
 
 process.argv = [process.execPath, script, ...args];

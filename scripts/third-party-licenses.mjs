@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { fromRoot } from './root.mjs';
 
 /**
- * Bundling leaves licence comments and files behind, and the licences ask to be passed on: their texts, in one file,
+ * Bundling leaves license comments and files behind, and the licenses ask to be passed on: their texts, in one file,
  * for exactly the packages whose code is in the bundle.
  *
  * @param {Pick<import('esbuild').Metafile, 'outputs'>[]} metafiles
@@ -15,7 +15,7 @@ export async function thirdPartyLicenses(...metafiles) {
     ),
   );
   const folders = [...new Set(bundled)].filter((folder) => folder !== undefined).toSorted();
-  const texts = await Promise.all(folders.map(licenceOf));
+  const texts = await Promise.all(folders.map(licenseOf));
   return ['Plugboard contains code of these packages.\n', ...texts].join(`\n${'-'.repeat(80)}\n\n`);
 }
 
@@ -25,16 +25,16 @@ function packageFolder(path) {
 }
 
 /** @param {string} folder */
-async function licenceOf(folder) {
+async function licenseOf(folder) {
   const { name, version, license } = JSON.parse(await readFile(fromRoot(folder, 'package.json'), 'utf8'));
   const textFolder = sameTextAs[name] ?? folder;
   const file = (await readdir(fromRoot(textFolder))).find((entry) => /^(licen[cs]e|copying)\b/i.test(entry));
-  if (!file) throw new Error(`${name} is bundled but has no licence file to pass on.`);
+  if (!file) throw new Error(`${name} is bundled but has no license file to pass on.`);
   return `${name} ${version} (${license})\n\n${(await readFile(fromRoot(textFolder, file), 'utf8')).trim()}\n`;
 }
 
 /**
- * Packages that publish no licence file, and one of the same holder under the same licence that does.
+ * Packages that publish no license file, and one of the same holder under the same license that does.
  *
  * @type {Readonly<Record<string, string>>}
  */

@@ -33,7 +33,7 @@ const askers: Readonly<Record<string, GatewayClient>> = {
       const { all } = await box.run('claude', ['-p', 'hi', '--output-format', 'stream-json', '--verbose'], {
         env: { DISABLE_AUTOUPDATER: '1', CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' },
         onLine: (line) => {
-          // What a session says of itself before it asks a model, for which nobody has to be signed in.
+          // What a session reports before it asks a model, without a sign-in.
           if (!line.includes('"subtype":"init"')) return undefined;
           ({ tools } = JSON.parse(line) as { tools: readonly string[] });
           return 'done';

@@ -6,8 +6,8 @@ import { answer } from './target-answer.mjs';
 /** @typedef {{ method: string | undefined, path: string, headers: Record<string, string | string[] | undefined> }} TargetRequest */
 
 /**
- * An MCP server over HTTP that notes what it is sent, on a free port of this machine. Any path is a server, so that one
- * target can stand for several and the path says which was meant.
+ * An MCP server over HTTP that records its requests, on a free port of this machine. Any path is a server, so that one
+ * target can act as several and the path identifies them.
  */
 export async function startHttpTarget() {
   /** @type {TargetRequest[]} */

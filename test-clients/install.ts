@@ -34,7 +34,10 @@ async function work(): Promise<void> {
   }
 }
 
-/** Installs beside the place and moves there at the end: what stands in place is whole, also with two runs at once. */
+/**
+ * Installs next to the target and renames at the end, so that the target is always complete, also with two concurrent
+ * runs.
+ */
 async function provide(client: TestClient, folder: string): Promise<void> {
   const stamp = JSON.stringify([process.platform, process.arch, nodePackage, client]);
   if (isInstalled(folder, stamp)) return;

@@ -33,7 +33,7 @@ const inSession: Readonly<Partial<Record<TestClientId, (box: Box) => Promise<Sai
     });
     return { names: [...all.matchAll(/✅ (\S+)$/gm)].map(([, name = '']) => name), raw: all };
   },
-  // It starts none before somebody is signed in.
+  // It starts none before a sign-in.
   'cline-cli': async (box) => {
     const output = await box.run('cline', ['config', 'mcp', '--json']);
     const found = jsonOutput(output) as readonly { name: string; disabled: boolean }[];
@@ -48,7 +48,7 @@ export async function askLaunched(id: TestClientId, box: Box): Promise<Said> {
   return { names: listed.flatMap(({ name, status }) => (status === 'connected' ? [name] : [])), raw };
 }
 
-/** What a session says of itself before it asks a model, for which nobody has to be signed in. */
+/** What a session reports before it asks a model, without a sign-in. */
 async function initEvent(box: Box, program: string, args: readonly string[], options: RunOptions = {}): Promise<Said> {
   let names: readonly string[] = [];
   const { all } = await box.run(program, args, {

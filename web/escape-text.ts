@@ -35,7 +35,12 @@ export function escapeText(node: object): void {
   if (template.type === INTERPOLATION && template.content) template.content = shown(template.content);
   if (template.type !== ELEMENT) return;
   for (const prop of template.props ?? [])
-    if (prop.type === DIRECTIVE && prop.name === 'bind' && prop.exp && shownAttributes.includes(prop.arg?.content ?? ''))
+    if (
+      prop.type === DIRECTIVE &&
+      prop.name === 'bind' &&
+      prop.exp &&
+      shownAttributes.includes(prop.arg?.content ?? '')
+    )
       prop.exp = shown(prop.exp);
 }
 

@@ -3,7 +3,7 @@ import type { TimeReport } from './timing.ts';
 const MOST_ADD_RATIO = 1.6;
 const MOST_LIST_ABOVE = 40;
 
-/** What Plugboard wants to reach, and whether it does. */
+/** Targets of Plugboard, and whether they are met. */
 export function aimsOf({ add, list }: TimeReport): string[] {
   const verdict = (isMet: boolean): string => (isMet ? 'met' : 'not met');
   return [

@@ -3,13 +3,13 @@ import type { BenchClient } from './targets.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** How a client wants its entries. What is not listed here it would not read. */
+/** The entry format that a client requires. It ignores anything not listed here. */
 interface EntryRules {
-  /** The spellings of a reference that it replaces by the variable's value. */
+  /** The reference syntaxes that it expands. */
   reference(name: string): readonly string[];
   readonly stdio: { readonly type?: readonly unknown[]; readonly env: string; readonly more?: readonly string[] };
   readonly http: {
-    /** Missing when it does not look at it. */
+    /** Absent when it ignores the key. */
     readonly type?: readonly unknown[];
     readonly url: readonly string[];
     readonly headers: string;
@@ -39,7 +39,7 @@ const rules: Readonly<Record<BenchClient, EntryRules>> = {
     http: { type: ['http'], url: ['url'], headers: 'headers' },
   },
   codex: {
-    // It replaces nothing: references become `env_vars` and `bearer_token_env_var`.
+    // It expands nothing: references become `env_vars` and `bearer_token_env_var`.
     reference: () => [],
     stdio: { env: 'env', more: ['env_vars', 'enabled'] },
     http: { url: ['url'], headers: 'http_headers', more: ['bearer_token_env_var', 'enabled'] },
@@ -56,12 +56,12 @@ const rules: Readonly<Record<BenchClient, EntryRules>> = {
   },
 };
 
-/** How many of the two new entries are what the client needs. */
+/** How many of the two new entries are correct for the client. */
 export function countRight(faults: readonly string[]): number {
   return ['stdio: ', 'http: '].filter((start) => !faults.some((fault) => fault.startsWith(start))).length;
 }
 
-/** What is wrong with the two new entries of a client; nothing when they are what it needs. */
+/** Errors in the two new entries of a client; empty when they are correct. */
 export function checkEntries(client: BenchClient, servers: Entry): string[] {
   const [stdio, http] = [mapOf(servers[stdioServer.name]), mapOf(servers[httpServer.name])];
   return [

@@ -9,28 +9,28 @@ export interface Snapshot {
   readonly mode: number;
 }
 
-/** What became of one file. */
+/** The result for one file. */
 export interface FileReport {
   readonly client: BenchClient;
   readonly state: 'untouched' | 'changed' | 'deleted' | 'unreadable';
-  /** Values that are gone or different. */
+  /** Values that are missing or changed. */
   readonly lost: readonly string[];
   readonly comments: number;
   readonly lostComments: readonly string[];
-  /** Numbers and texts that mean the same but are written in another way. */
+  /** Numbers and strings with the same meaning and another spelling. */
   readonly respelled: readonly string[];
   readonly lines: LineCount;
   /** Maps whose keys have changed their order. */
   readonly reordered: readonly string[];
   /** Such as `600 → 644`. */
   readonly modeChange?: string;
-  /** Both kinds of line ends in a file that had only one. */
+  /** Mixed line endings in a file that had only one kind. */
   readonly mixedLineEnds: boolean;
-  /** What is wrong with the new entries. */
+  /** Errors in the new entries. */
   readonly wrong: readonly string[];
 }
 
-/** Spelled in ways that a parser and a printer do not bring back. */
+/** Spellings that parsing and printing do not preserve. */
 const spellings = [
   '12345678901234567890',
   '1.50',
@@ -74,7 +74,7 @@ export function checkFile(target: Target, before: Snapshot, after: Snapshot | un
   };
 }
 
-/** Everything a report says against a file, in words. */
+/** All faults of a file as text. */
 export function faultsOf(report: FileReport): string[] {
   const { state, lost, lostComments, comments, respelled, lines, reordered, modeChange, mixedLineEnds, wrong } = report;
   if (state !== 'changed') return [state];
@@ -108,7 +108,7 @@ function lostValues(old: Values, now: Values): string[] {
     .map(([path, value]) => `${path}: ${value} → ${now.leaves.get(path) ?? 'nothing'}`);
 }
 
-/** An empty map that has got entries has lost nothing. */
+/** An empty map that got entries has lost nothing. */
 function isFilled(path: string, value: string, now: Values): boolean {
   return value === '{}' && now.keys.has(path);
 }

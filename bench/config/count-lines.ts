@@ -2,14 +2,14 @@ import { compareLines } from '../../src/manage/compare/compare-lines.ts';
 
 export interface LineCount {
   readonly total: number;
-  /** Lines of the old text that are gone, apart from those that only got a comma. */
+  /** Removed lines, except those that only got a comma. */
   readonly removed: number;
   readonly added: number;
-  /** Lines that got the comma that a next entry needs, and nothing else. */
+  /** Lines that got the comma required by the next entry, and nothing else. */
   readonly commas: number;
 }
 
-/** How the lines of two texts differ. A line is compared with its end, so another line end is another line. */
+/** Compares the lines of two texts, including their line endings. */
 export function countLines(before: string, after: string): LineCount {
   const [old, now] = [linesOf(before), linesOf(after)];
   const compared = compareLines(old, now);

@@ -7,23 +7,23 @@ import { copyFiles, filesBelow, openSandbox } from './sandbox.ts';
 import { targets, type BenchScope } from './targets.ts';
 import type { Tool } from './tool.ts';
 
-/** What a tool made of the files of one scope. */
+/** The result of a tool on the files of one scope. */
 export interface EditReport {
   readonly tool: string;
   readonly scope: BenchScope;
-  /** Of the calls that ended with another code than 0, or were ended. */
+  /** Calls with a nonzero exit code, or killed. */
   readonly failures: readonly string[];
-  /** The files of the clients that it says it can write to. */
+  /** Files of the clients that it claims to support. */
   readonly files: readonly FileReport[];
-  /** Files that it has changed although they belong to other clients. */
+  /** Files of other clients that it changed. */
   readonly bystanders: readonly string[];
-  /** New files beside those. */
+  /** New files next to those. */
   readonly stray: readonly string[];
-  /** Files that the same calls have changed once more. */
+  /** Files that the same calls changed again. */
   readonly changedAgain: readonly string[];
 }
 
-/** Lets a tool register both servers in copies of the fixtures, twice. */
+/** Has a tool register both servers in copies of the fixtures, twice. */
 export async function tryEdits(tool: Tool, provided: Provided, scope: BenchScope): Promise<EditReport> {
   const sandbox = openSandbox(provided);
   try {
@@ -64,12 +64,12 @@ export async function tryEdits(tool: Tool, provided: Provided, scope: BenchScope
 
 const fixtures = fromRoot('bench', 'config', 'fixtures');
 
-/** Whether a file holds both servers now, right or wrong. */
+/** Whether a file now has both servers, correct or not. */
 export function isDone({ state, wrong }: FileReport): boolean {
   return state === 'changed' && !wrong.includes('stdio: missing') && !wrong.includes('http: missing');
 }
 
-/** Everything there is to say against it, in words. */
+/** All faults as text. */
 export function editFaults({ files, bystanders, stray, changedAgain, failures }: EditReport): string[] {
   return [
     ...files.flatMap((file) => faultsOf(file).map((fault) => `${file.client}: ${fault}`)),

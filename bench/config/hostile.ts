@@ -6,26 +6,26 @@ import { filesBelow, openSandbox, type Sandbox } from './sandbox.ts';
 import { targetOf, type BenchClient, type Target } from './targets.ts';
 import type { Tool } from './tool.ts';
 
-/** How a tool behaves when things are not as they should be. */
+/** Behavior of a tool in hostile cases. */
 export interface HostileReport {
   readonly tool: string;
   readonly client: BenchClient;
-  /** A file that cannot be read. Only `refused` is right; `ignored` left it alone, but said that all is well. */
+  /** A malformed file. Only `refused` is correct; `ignored` left it unchanged but reported success. */
   readonly malformed: 'refused' | 'ignored' | 'changed';
-  /** A file that is a link to another place. */
+  /** A file that is a symlink. */
   readonly symlink: 'followed' | 'left alone' | 'replaced';
-  /** How many of eight servers added at once are there, one number a round. Missing where it cannot be tried. */
+  /** How many of eight servers added concurrently are present, one number per round. Absent where it does not apply. */
   readonly parallel?: readonly number[];
-  /** Rounds after which the server that was there before was gone. */
+  /** Rounds after which the existing server was gone. */
   readonly existingLost: number;
-  /** New files that are still there. */
+  /** Leftover new files. */
   readonly left: readonly string[];
 }
 
 const AT_ONCE = 8;
 const ROUNDS = 3;
 
-/** A case: a file to begin with, and what is looked at afterwards. */
+/** A case: an initial file, and what is checked afterwards. */
 interface Case {
   readonly sandbox: Sandbox;
   readonly file: string;
@@ -68,7 +68,7 @@ export async function tryHostile(tool: Tool, provided: Provided, client: BenchCl
   };
 }
 
-/** Everything there is to say against it, in words. */
+/** All faults as text. */
 export function hostileFaults({ client, malformed, symlink, parallel, existingLost, left }: HostileReport): string[] {
   const faults = [
     ...(malformed === 'refused' ? [] : [`file that cannot be read ${malformed}`]),

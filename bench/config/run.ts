@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { aimsOf } from './aims.ts';
 import { editFaults, tryEdits, type EditReport } from './edits.ts';
+import { firstUseAim, firstUseTable, type FirstUse, measureFirstUse } from './first-use.ts';
 import { hostileFaults, tryHostile, type HostileReport } from './hostile.ts';
 import { provide, type Provided } from './provide.ts';
 import { asText } from './table.ts';
@@ -13,7 +14,7 @@ import { writePage } from './write-page.ts';
 const { values: options } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
-    parts: { type: 'string', default: 'edits,hostile,timing' },
+    parts: { type: 'string', default: 'edits,hostile,timing,npx' },
     rounds: { type: 'string', default: '15' },
     details: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
@@ -25,13 +26,14 @@ const parts = options.parts.split(',');
 const unknown = wanted.filter((id) => !tools.some((tool) => tool.id === id));
 if (unknown.length > 0)
   refuse(`no such tool: ${unknown.join(', ')}; there are ${tools.map(({ id }) => id).join(', ')}`);
-if (options.write && (wanted.length > 0 || parts.length < 3)) refuse('--write wants all tools and all parts');
+if (options.write && (wanted.length > 0 || parts.length < 4)) refuse('--write wants all tools and all parts');
 
 const versions = new Map<string, string>();
 const missing: { tool: string; reason: string }[] = [];
 const edits: EditReport[] = [];
 const hostile: HostileReport[] = [];
 const times: TimeReport[] = [];
+const firstUses: FirstUse[] = [];
 for (const tool of tools.filter(({ id }) => wanted.length === 0 || wanted.includes(id))) {
   const provided = await provide(tool).catch((error: unknown) => {
     missing.push({ tool: tool.id, reason: error instanceof Error ? error.message : String(error) });
@@ -46,16 +48,21 @@ const tables = [
   ...(edits.length > 0 ? [editTable(edits, nameOf)] : []),
   ...(hostile.length > 0 ? [hostileTable(hostile, nameOf)] : []),
   ...(times.length > 0 ? [timeTable(times, nameOf)] : []),
+  ...(firstUses.length > 0 ? [firstUseTable(firstUses, nameOf)] : []),
 ];
 const faults = [
   ...edits.flatMap((report) => editFaults(report).map((fault) => ({ tool: report.tool, at: report.scope, fault }))),
   ...hostile.flatMap((report) => hostileFaults(report).map((fault) => ({ tool: report.tool, at: 'hostile', fault }))),
 ];
-const aims = times.filter(({ tool }) => tool === 'plugboard').flatMap(aimsOf);
+const aims = [...times.filter(({ tool }) => tool === 'plugboard').flatMap(aimsOf), ...firstUseAim(firstUses)];
 if (options.json) {
   const tried = Object.fromEntries(versions);
   console.log(
-    JSON.stringify({ node: process.version, tried, missing, edits, hostile, times, aims, faults }, undefined, 2),
+    JSON.stringify(
+      { node: process.version, tried, missing, edits, hostile, times, firstUses, aims, faults },
+      undefined,
+      2,
+    ),
   );
 } else {
   console.log(
@@ -66,7 +73,7 @@ if (options.json) {
   for (const { tool, at, fault } of shown) console.log(`${tool} ${at} ${fault}`);
 }
 if (options.write) await writePage('bench-config', tables, aims, missing);
-// The others are what they are; Plugboard has to do its work.
+// Faults of other tools are results; a fault of Plugboard is a failure.
 if (faults.some(({ tool }) => tool === 'plugboard')) process.exitCode = 1;
 
 async function tryOut(tool: Tool, provided: Provided): Promise<void> {
@@ -79,9 +86,14 @@ async function tryOut(tool: Tool, provided: Provided): Promise<void> {
     say(`${tool.id}, hostile cases with ${client}`);
     hostile.push(await tryHostile(tool, provided, client));
   }
-  if (!parts.includes('timing')) return;
-  say(`${tool.id}, time`);
-  times.push(await measure(tool, provided, Number(options.rounds)));
+  if (parts.includes('timing')) {
+    say(`${tool.id}, time`);
+    times.push(await measure(tool, provided, Number(options.rounds)));
+  }
+  if (!parts.includes('npx')) return;
+  say(`${tool.id}, first use`);
+  const firstUse = await measureFirstUse(tool);
+  if (firstUse) firstUses.push(firstUse);
 }
 
 function say(line: string): void {

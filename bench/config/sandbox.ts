@@ -7,7 +7,7 @@ import { runBounded, type BoundedRun, type Outcome } from './run-bounded.ts';
 import type { BenchScope } from './targets.ts';
 import type { Call, Files } from './tool.ts';
 
-/** A home and a project for one tool, thrown away afterwards. Nothing of the real home is seen or touched. */
+/** A temporary home and project for one tool. The real home is neither read nor written. */
 export interface Sandbox {
   readonly root: string;
   /** The home or the project. */
@@ -34,7 +34,7 @@ export function openSandbox(tool: Provided): Sandbox {
     CI: '1',
     ...quiet,
   };
-  // Programs look for the root of the repository to decide what belongs to the project.
+  // Programs look for the repository root to find the project.
   execFileSync('git', ['init', '--quiet', folders.project], { env });
   const prepared = ({ args, outside }: Call): BoundedRun => ({
     command: [...tool.command, ...args],
@@ -63,7 +63,7 @@ export function openSandbox(tool: Provided): Sandbox {
   };
 }
 
-/** No updates and no reports; a proxy that is not there answers the rest. */
+/** No updates and no telemetry; an unreachable proxy blocks the rest. */
 const quiet = {
   DISABLE_AUTOUPDATER: '1',
   DISABLE_TELEMETRY: '1',

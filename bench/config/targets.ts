@@ -1,17 +1,17 @@
-/** The clients whose files are looked at. mcporter is none, but keeps a file of the same kind. */
+/** The clients whose files are checked. mcporter is not one, but has a file of the same kind. */
 export type BenchClient = 'claude-code' | 'opencode' | 'cursor' | 'vscode' | 'codex' | 'gemini-cli' | 'mcporter';
 
 export type BenchScope = 'user' | 'project';
 
-/** A file that already holds something when the tools come, and its place in the home or in the project. */
+/** A file with existing content, and its path in the home or in the project. */
 export interface Target {
   readonly client: BenchClient;
   readonly path: Readonly<Partial<Record<BenchScope, string>>>;
   /** `json` has to stay without comments and trailing commas. */
   readonly format: 'json' | 'jsonc' | 'toml';
-  /** The key that servers stand under. */
+  /** The key of the server container. */
   readonly section: string;
-  /** Set on the copy: git keeps no modes. */
+  /** Set on the copy: git does not store modes. */
   readonly mode?: number;
 }
 

@@ -18,7 +18,7 @@ const RELAY_HTTP = 'plain relay, http';
 const OURS_STDIO = 'plugboard, stdio';
 const OURS_HTTP = 'plugboard, http';
 
-/** What Plugboard wants to reach, and whether it does. */
+/** Targets of Plugboard, and whether they are met. */
 export function aimsOf(results: Results, contenders: readonly Contender[]): string[] {
   const { calls } = results;
   const of = (which: string, id: string): Measured<CallFigures> | undefined =>
@@ -56,7 +56,7 @@ function startAim({ counts, starts }: Results): string[] {
   return [aim(`the list of ${counts.at(-1)} servers, started again,`, value, 1.5, `that of ${counts[0]}`)];
 }
 
-/** One that is mute may get a moment; one that is dead is known to be. */
+/** A mute server may take a moment; a dead one is known to be dead. */
 function companyAims({ company }: Results): string[] {
   const ours = company.find(({ id }) => id === OURS_STDIO);
   return ours
@@ -64,7 +64,7 @@ function companyAims({ company }: Results): string[] {
     : [];
 }
 
-/** Against each that others have made, with the front that is nearest to it, in every column. */
+/** Against each other gateway, over the most similar transport, in every column. */
 function rivalAims({ calls, counts, starts }: Results, contenders: readonly Contender[]): string[] {
   const words = 'ahead of every other gateway in every column';
   const rivals = contenders.filter(({ kind }) => kind === 'rival');
@@ -81,7 +81,7 @@ function rivalAims({ calls, counts, starts }: Results, contenders: readonly Cont
   return [behind.length === 0 ? `${words}: met` : `${words}: not met (${behind.join('; ')})`];
 }
 
-/** Nothing when one of the two was not measured, else where the other one is ahead. */
+/** Undefined when one of the two was not measured, else where the other one is ahead. */
 function compare<T>(
   what: string,
   all: readonly Measured<T>[],

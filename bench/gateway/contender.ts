@@ -1,14 +1,14 @@
 import type { Program } from '../config/tool.ts';
 import type { StdioTarget } from './client/stdio.ts';
 
-/** A server that stands behind a gateway. */
+/** A server behind a gateway. */
 export type ServerEntry =
   | { readonly name: string; readonly command: string; readonly args: readonly string[] }
   | { readonly name: string; readonly url: string };
 
 export interface Setting {
   readonly servers: readonly ServerEntry[];
-  /** A folder of its own, also its home. It is kept between a first start and a second one. */
+  /** Its own folder, also its home. It is kept between the first and the second start. */
   readonly folder: string;
   /** Free to listen on. */
   readonly port: number;
@@ -17,26 +17,26 @@ export interface Setting {
 }
 
 export interface Started {
-  /** What to start and speak with; missing when there is an address. */
+  /** The program to start and connect to; absent when there is a URL. */
   readonly stdio?: StdioTarget;
   readonly url?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What has been started already. */
+  /** Processes already started. */
   readonly pids: readonly number[];
 }
 
 export type Front = 'stdio' | 'http' | 'sse';
 
-/** What is measured: a gateway, or none at all. */
+/** A gateway to measure, or none. */
 export interface Contender {
   readonly id: string;
   readonly kind: 'none' | 'ours' | 'reference' | 'rival';
   readonly front: Front;
-  /** What it can have behind it. */
+  /** Transports it supports for servers. */
   readonly backs: readonly ('stdio' | 'http')[];
-  /** Whether it can have more than one server behind it. */
+  /** Whether it supports more than one server. */
   readonly isMany: boolean;
-  /** Absent for what needs no installation. */
+  /** Absent when no installation is needed. */
   readonly program?: Program;
   toolName(server: string, tool: string): string;
   start(setting: Setting): Promise<Started> | Started;

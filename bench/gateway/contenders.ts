@@ -8,7 +8,7 @@ import { plugboard } from './contenders/plugboard.ts';
 import { references } from './contenders/references.ts';
 import { supergateway } from './contenders/supergateway.ts';
 
-/** No gateway, ours, what is possible, and what others have made. */
+/** No gateway, ours, the references, and third-party gateways. */
 export const contenders: readonly Contender[] = [
   ...direct,
   ...plugboard,

@@ -9,7 +9,7 @@ import { withFolder } from './with-folder.ts';
 /** Calls of a tool of one server, one after the other and many at a time. */
 export interface CallCase {
   readonly kind: ServerKind;
-  /** Length of the text that is said again. */
+  /** Length of the echoed text. */
   readonly payload: number;
   readonly calls: number;
   readonly callsAtOnce: number;
@@ -33,9 +33,9 @@ export interface CallFigures {
 }
 
 const AT_ONCE = 32;
-/** What Node has not compiled yet is slow, and the more so the more of it there is; nobody sees that after a minute. */
+/** Warm-up: code that is not compiled yet is slow, which is irrelevant after a minute. */
 const WARM_UP = 2000;
-/** Slow ones need not do all of it. */
+/** Slow gateways skip a part of it. */
 const MOST_MS = 1500;
 const LIST_MS = 60_000;
 

@@ -17,7 +17,7 @@ export interface StartFigures {
   readonly memory: number;
 }
 
-/** A first start, which has to ask the servers, and a second one, which may remember. */
+/** A first start, which lists the servers' tools, and a second one, which may use a cache. */
 export interface Starts {
   readonly first: StartFigures;
   readonly second: StartFigures;
@@ -58,8 +58,8 @@ async function withGateway(
 }
 
 /**
- * How long until the tools of nine servers are listed: with a tenth like them, with one that is dead, with one that is mute.
- * Infinite when they never are.
+ * Time until the tools of nine servers are listed: with a tenth like them, with a dead one, with a mute one. Infinite
+ * when they never are.
  */
 export interface BadCompany {
   readonly none: number;

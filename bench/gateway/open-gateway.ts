@@ -7,10 +7,10 @@ import { stdioDriver } from './client/stdio.ts';
 import type { Contender, Setting } from './contender.ts';
 import { endAll } from './processes.ts';
 
-/** A gateway that has been started, and somebody who is connected with it. */
+/** A running gateway with a connected client. */
 export interface Opened {
   readonly driver: Driver;
-  /** What has to be looked at, and ended: the gateway and all below it. */
+  /** The processes to measure and to stop: the gateway and its descendants. */
   readonly roots: readonly number[];
   /** When it was started, by the clock of `performance`. */
   readonly startedAt: number;
@@ -44,7 +44,7 @@ export async function openGateway(contender: Contender, setting: Setting): Promi
       await driver.connect();
       return { driver, roots: pids, startedAt, close };
     } catch (error) {
-      // Some listen before they can answer.
+      // Some listen before they can respond.
       await driver.close();
       if (performance.now() - startedAt > PATIENCE_MS) {
         await close();
@@ -65,7 +65,7 @@ async function connected(opened: Opened): Promise<Opened> {
   }
 }
 
-/** Waits until somebody listens. */
+/** Waits until the port is open. */
 export async function listening(port: number, since = performance.now()): Promise<void> {
   while (!(await accepts(port))) {
     if (performance.now() - since > PATIENCE_MS) throw new Error(`nobody listens on port ${port}`);

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Linux tells of each process in files. */
+/** Linux exposes each process in /proc. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // It has ended between two looks.
+    // It has exited meanwhile.
     return '';
   }
 }
 
-/** Parent and state; nothing when there is no such process. */
+/** Parent and state; undefined when there is no such process. */
 function statusOf(pid: number): { parent: number; state: string } | undefined {
-  // The name of the program stands in parentheses and may contain anything.
+  // The program name is in parentheses and may contain anything.
   const [state, parent] = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
   return parent === undefined ? undefined : { parent: Number(parent), state: state ?? '' };
 }
@@ -36,14 +36,14 @@ export function treeOf(roots: readonly number[]): number[] {
   return [...found];
 }
 
-/** Processes with this text in their command line. Some gateways leave a program behind that is nobody's child any more. */
+/** Processes with this text in their command line. Some gateways leave orphaned programs behind. */
 export function processesNaming(text: string): number[] {
   return readdirSync('/proc').flatMap((name) =>
     /^\d+$/.test(name) && read(`/proc/${name}/cmdline`).includes(text) ? [Number(name)] : [],
   );
 }
 
-/** What runs below these roots, without the servers behind the gateway. */
+/** Processes below these roots, without the servers behind the gateway. */
 export function gatewayProcesses(roots: readonly number[]): number[] {
   return treeOf(roots).filter((pid) => !isServer(pid));
 }
@@ -60,7 +60,7 @@ export function memoryOf(pids: readonly number[]): number {
   return sizes.reduce((sum, size) => sum + size, 0) / 1024;
 }
 
-/** CPU time of all threads in microseconds. What other programs do to the machine hardly shows in it. */
+/** CPU time of all threads in microseconds. Other load hardly affects it. */
 export function cpuOf(pids: readonly number[]): number {
   const threads = pids.flatMap((pid) => threadsOf(pid).map((thread) => `/proc/${pid}/task/${thread}/schedstat`));
   return threads.reduce((sum, file) => sum + Number(read(file).split(' ')[0] ?? 0), 0) / 1000;
@@ -74,7 +74,7 @@ function threadsOf(pid: number): string[] {
   }
 }
 
-/** Ends processes that we have started, with all that they have started: politely first. */
+/** Stops our processes with all their descendants: SIGTERM first. */
 export async function endAll(roots: readonly number[]): Promise<void> {
   const pids = treeOf(roots);
   const isAlive = (pid: number): boolean => !['', 'Z', 'X'].includes(statusOf(pid)?.state ?? '');
@@ -83,7 +83,7 @@ export async function endAll(roots: readonly number[]): Promise<void> {
       try {
         if (isAlive(pid)) process.kill(pid, name);
       } catch {
-        // Ended in the meantime.
+        // Exited in the meantime.
       }
     }
   };

@@ -1,6 +1,6 @@
 import { median } from '../compare.ts';
 
-/** What was measured of one contender, round by round; a round is missing where it failed. */
+/** Measurements of one contender by round; a failed round is missing. */
 export interface Measured<T> {
   readonly id: string;
   readonly rounds: readonly (T | undefined)[];
@@ -14,7 +14,7 @@ export function middle<T>({ rounds }: Measured<T>, figure: (round: T) => number)
   return numbers.length > 0 ? median(numbers) : undefined;
 }
 
-/** One against another within each round, as both then met the same machine; the median of that. */
+/** Ratio within each round, under the same load; the median of the rounds. */
 export function ratio<T>(
   one: Measured<T> | undefined,
   other: Measured<T> | undefined,

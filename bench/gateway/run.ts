@@ -31,11 +31,11 @@ const parts = options.parts.split(',');
 const rounds = Number(options.rounds ?? (options.quick ? 1 : 3));
 const counts = options.quick ? serverCounts.slice(0, 2) : serverCounts;
 
-// By its address, so that it stays the module it is.
+// Imported by URL, so that it is not bundled.
 const { ensure } = (await import(new URL('../../scripts/setup.mjs', import.meta.url).href)) as typeof setup;
 await ensure(['install', 'build', 'test servers']);
 
-// Some give their servers all certificates of this machine and some give them none, which is not what is measured.
+// Some gateways pass all certificates of this machine to servers and some pass none, which is not measured here.
 delete process.env['NODE_EXTRA_CA_CERTS'];
 
 const missing: { tool: string; reason: string }[] = [];
@@ -68,7 +68,7 @@ const starts = (started.length > 0 ? counts : []).map((_, index) =>
 const company: Measured<BadCompany>[] = parts.includes('company')
   ? await inTurn(
       'nine servers and a tenth',
-      // Our own references know no failures, and would wait for ever.
+      // Our references have no error handling and would wait forever.
       provided.filter(({ contender: { isMany, kind } }) => isMany && kind !== 'reference'),
       async ({ contender, program }) => measureBadCompany(contender, program),
     )
@@ -90,7 +90,7 @@ else
   );
 for (const { tool, reason } of missing) process.stderr.write(`${tool} could not be installed: ${reason}\n`);
 if (options.write) await writePage('bench-gateway', tables, aims, missing);
-// The others are what they are; Plugboard has to answer.
+// Failures of other gateways are results; Plugboard must respond.
 const measured = [...Object.values(calls), ...starts, company].flat();
 if (measured.some(({ id, failure }) => id.startsWith('plugboard') && failure !== undefined)) process.exitCode = 1;
 
@@ -109,7 +109,7 @@ async function provideAll(): Promise<ProvidedContender[]> {
     else {
       try {
         const { version, command, node } = await provide({ id: id.split(',')[0] as string, program });
-        // Without the shell script or the shebang in between, so that the process is the one that is measured.
+        // Without a shell script or shebang in between, so that the measured process is the gateway.
         const words = program.from === 'here' ? command : ([node, ...command] as const);
         found.push({ contender, program: words, name: id.replace(/(?=,|$)/, ` ${version}`) });
       } catch (error) {
@@ -120,7 +120,7 @@ async function provideAll(): Promise<ProvidedContender[]> {
   return found;
 }
 
-/** Round after round, so that whatever else the machine does meets each of them. */
+/** In alternating rounds, so that other load affects all of them. */
 async function inTurn<T>(
   title: string,
   all: readonly ProvidedContender[],

@@ -17,7 +17,7 @@ export const MOST_GROWTH = 1.2;
 const MOST_MEGABYTES = 200;
 /** Four times the servers. */
 const MOST_FOR_FOUR_TIMES = 5;
-/** Less than that above the start of the program is within what differs from run to run. */
+/** Less than this above the startup is within the noise. */
 const MEASURABLE_SECONDS = 0.1;
 
 /**
@@ -47,7 +47,7 @@ export function ratioOf(growth: Growth, all: readonly Growth[]): number {
   return secondsAt(growth, -1) / (list ? secondsAt(list, -1) : Number.NaN);
 }
 
-/** What was wanted and is not reached. */
+/** Targets that are not met. */
 export function missedAims(all: readonly Growth[]): string[] {
   return all.flatMap((growth) => {
     const { command, likeness, usage } = growth;

@@ -4,11 +4,11 @@ import { nameOf } from './homes.ts';
 /** A command that is measured. */
 export interface MeasuredCommand {
   readonly name: string;
-  /** Absent for a program that is no command. */
+  /** Absent for a program that is not a command. */
   readonly words?: readonly string[];
-  /** Carried out first and not measured. */
+  /** Run first and not measured. */
   readonly before?: readonly string[];
-  /** At most so many times the CPU time of `list` over the same files. */
+  /** Maximum CPU time relative to `list` over the same files. */
   readonly most?: number;
 }
 
@@ -16,7 +16,7 @@ const one = nameOf(5);
 const connect = ['connect', 'cursor', '--replace', '--yes'];
 const files = ['.claude.json', '.cursor/mcp.json', '.codex/config.toml', '.config/goose/config.yaml'];
 
-/** Takes as long as the program takes to start. */
+/** Takes only the startup time. */
 export const startOnly: MeasuredCommand = { name: 'start', words: ['--version'] };
 
 /** `list` first: the others are measured against it. */

@@ -22,7 +22,7 @@ export const measuredClients = [
   'goose',
 ] as const satisfies readonly ClientId[];
 
-/** Whether the files of clients say what the catalog says. */
+/** Whether client files match the catalog. */
 export type Likeness = 'equal' | 'differing';
 
 /** A home with this many servers in the catalog and in the file of each client. */

@@ -12,10 +12,10 @@ export interface Usage {
 
 const report = fromRoot('bench', 'growth', 'report-usage.mjs');
 const program = fromRoot('bin', 'plugboard.js');
-/** Something was found, or differs. */
+/** Issues or differences were found. */
 const FINDINGS = 6;
 
-/** What a command takes in a copy of this home. `matrix` is the program in place of a command that has no words. */
+/** Cost of a command in a copy of this home. `matrix` is the program for the one without a command. */
 export function measure(home: string, { name, words, before }: MeasuredCommand, matrix: string): Usage {
   const copy = mkdtempSync(`${home}-`);
   try {

@@ -10,8 +10,8 @@ import { measuredCommands, startOnly } from './commands.ts';
 import { fillHome, type Likeness, nameOf } from './homes.ts';
 import { measure, type Usage } from './measure.ts';
 
-/** How the cost of commands grows with the number of servers. Exits with 1 when an aim is missed. */
-// By its address, so that it stays the module it is. Without a build, an older program would be measured.
+/** Measures how the cost of commands grows with the number of servers. Exits with 1 when a target is missed. */
+// Imported by URL, so that it is not bundled. Without a build, an older program would be measured.
 const { ensure } = (await import(new URL('../../scripts/setup.mjs', import.meta.url).href)) as typeof setup;
 await ensure(['install', 'build']);
 const folder = mkdtempSync(join(tmpdir(), 'plugboard-growth-'));

@@ -21,7 +21,7 @@ const ROUNDS = Number(process.env['PLUGBOARD_BENCH_ROUNDS'] ?? 5);
 const [part = 'all', numbers] = process.argv.slice(2);
 const counts = (fallback: readonly number[]): readonly number[] => numbers?.split(',').map(Number) ?? fallback;
 
-// By its address, so that it stays the module it is.
+// Imported by URL, so that it is not bundled.
 const { ensure } = (await import(new URL('../../scripts/setup.mjs', import.meta.url).href)) as typeof setup;
 await ensure(['install', 'build', 'browser']);
 if (part !== 'browser') await growth(counts([10, 50, 200, 500, 1000]), ROUNDS);

@@ -7,8 +7,8 @@ import type * as setup from '../../scripts/setup.mjs';
 import { median } from '../compare.ts';
 
 /*
- * The first list of all tools over 30 real servers. The measure of things is a program that starts all of them at once
- * and speaks the protocol by hand; nobody can be much faster than that, except by remembering.
+ * The first list of all tools over 30 real servers. The baseline is a program that starts all of them at once and
+ * implements the protocol directly; only a cache can be much faster.
  */
 
 const ROUNDS = Number(process.env['PLUGBOARD_BENCH_ROUNDS'] ?? 5);
@@ -22,7 +22,7 @@ const servers: readonly (readonly string[])[] = [
   ['servers/node_modules/time-mcp/dist/index.js'],
 ];
 
-// By its address, so that it stays the module it is.
+// Imported by URL, so that it is not bundled.
 const { ensure } = (await import(new URL('../../scripts/setup.mjs', import.meta.url).href)) as typeof setup;
 await ensure(['install', 'build', 'test servers']);
 const home = mkdtempSync(join(tmpdir(), 'plugboard-bench-'));
@@ -52,7 +52,7 @@ function writeServers(): void {
   );
 }
 
-/** Milliseconds by the clock: what a person waits for is the servers, which are other processes. */
+/** Elapsed milliseconds: the user waits for the servers, which are other processes. */
 function timed(words: readonly string[], expected: (answer: string) => number): number {
   const started = performance.now();
   const { status, stdout, stderr } = spawnSync(process.execPath, words, {

@@ -12,13 +12,13 @@ const plugboard = fileURLToPath(new URL('../../bin/plugboard.js', import.meta.ur
 const TOKEN = 'a-token-that-is-only-good-for-this-one-run-00';
 const PATIENCE_MS = 30_000;
 
-/** Something to ask, and a way to be rid of it. */
+/** A running target and a function that stops it. */
 export interface Endpoint {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** The fixture by itself. */
+/** The fixture alone. */
 export async function startFixture(program: string): Promise<Endpoint> {
   const port = await freePort();
   const child = spawn(process.execPath, [program, String(port)], { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -26,7 +26,7 @@ export async function startFixture(program: string): Promise<Endpoint> {
   return { url: `http://127.0.0.1:${port}/mcp`, close: async () => end(child) };
 }
 
-/** `plugboard serve` with one server behind it, in a home of its own. */
+/** `plugboard serve` with one server, in a temporary home. */
 export async function startGateway(server: Readonly<Record<string, unknown>>): Promise<Endpoint> {
   const home = mkdtempSync(join(tmpdir(), 'plugboard-conformance-home-'));
   const own = join(home, 'own');
@@ -72,5 +72,5 @@ async function listening(port: number, child: ChildProcess): Promise<void> {
     if (answer) return;
     await pause(50);
   }
-  throw new Error(`nobody listens on port ${port}`);
+  throw new Error(`no process listens on port ${port}`);
 }

@@ -13,16 +13,16 @@ import { differences, readSummary, type Score } from './summary.ts';
 type Scores = ReadonlyMap<string, Score>;
 
 export interface GatewayResult {
-  /** For people. */
+  /** Text output. */
   readonly table: string;
-  /** Scenarios that come out otherwise than without the gateway. */
+  /** Scenarios whose result differs from that without the gateway. */
   readonly different: readonly string[];
 }
 
-/** Everything there is for servers, asked of a server by itself and of the same one behind the gateway. */
+/** Runs all server scenarios against a server and against the same server behind the gateway. */
 export async function runThroughGateway(suite: Suite, say: (line: string) => void): Promise<GatewayResult> {
   const folder = mkdtempSync(join(tmpdir(), 'plugboard-conformance-'));
-  // Below node_modules, so that packages are found.
+  // Inside node_modules, so that packages are resolved.
   const program = fileURLToPath(
     new URL(`../../node_modules/.cache/plugboard/fixture-${process.pid}.mjs`, import.meta.url),
   );

@@ -1,10 +1,10 @@
-/** What the suite found of one scenario. */
+/** Result of one scenario. */
 export interface Score {
   readonly passed: number;
   readonly failed: number;
 }
 
-/** Scenarios by name, as they stand in the summary that the suite prints at its end. */
+/** Scenarios by name, parsed from the summary at the end of the suite's output. */
 export function readSummary(output: string): Map<string, Score> {
   const lines = output
     .slice(output.lastIndexOf('=== SUMMARY ==='))
@@ -15,8 +15,8 @@ export function readSummary(output: string): Map<string, Score> {
 }
 
 /**
- * Scenarios that come out worse through the gateway than without. Fewer checks are no harm: the gateway answers as JSON
- * where a stream has nothing to carry, and then there is no stream to be looked at.
+ * Scenarios with a worse result through the gateway. Fewer checks are acceptable: the gateway responds with JSON where
+ * a stream would have nothing to carry, and then there is no stream to check.
  */
 export function differences(direct: ReadonlyMap<string, Score>, through: ReadonlyMap<string, Score>): string[] {
   return [...direct].flatMap(([name, { passed, failed }]) => {

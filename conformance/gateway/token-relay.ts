@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request as send, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 
-/** Passes everything on as it is, with a token: the suite cannot be told one. Gives back the address to ask. */
+/** Forwards everything unchanged and adds a token, which the suite does not support. Returns its URL. */
 export async function startTokenRelay(target: string, token: string): Promise<{ url: string; close(): void }> {
   const { hostname, port, pathname } = new URL(target);
   const relay = createServer((incoming, response) => {
@@ -22,7 +22,7 @@ export async function startTokenRelay(target: string, token: string): Promise<{ 
       },
     );
     out.on('error', () => response.destroy());
-    // Whoever no longer waits for an answer has to be seen behind us as well.
+    // A closed request must be visible to the gateway as well.
     response.on('close', () => out.destroy());
     incoming.pipe(out);
   }).listen(0, '127.0.0.1');

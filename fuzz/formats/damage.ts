@@ -17,7 +17,7 @@ export function readDamaged(
   return failures;
 }
 
-/** The text with a few places changed: characters lost, put in or doubled, lines swapped or repeated. */
+/** The text with a few random changes: characters removed, inserted or doubled, lines swapped or repeated. */
 function damage(text: string, pieces: readonly string[], random: Random): string {
   let damaged = text;
   for (let count = random.below(4); count > 0; count -= 1) damaged = damageOnce(damaged, pieces, random);

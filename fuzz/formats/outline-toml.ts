@@ -9,7 +9,7 @@ import {
 } from '../../src/formats/toml/tree.ts';
 import { outlineScalar } from './reference-toml.ts';
 
-/** The statements of our tree, in the form in which `referenceToml` gives those of the other parser. */
+/** The statements of our tree, in the same form as `referenceToml` returns them. */
 export function outlineToml({ root, statements }: Tree): string[] {
   const keys = keysByPlace(root);
   return statements.map((statement) => {
@@ -21,13 +21,13 @@ export function outlineToml({ root, statements }: Tree): string[] {
 
 type Place = Section | KeyValue;
 
-/** Of a dotted key, the steps before the last are known to the tables that they name. */
+/** The parts of a dotted key before the last are recorded in the tables that they name. */
 function keysByPlace(root: TomlNode): Map<Place, Key[]> {
   const keys = new Map<Place, Key[]>();
   const visit = (node: TomlNode): void => {
     for (const { key, within } of mentionsOf(node)) {
       const known = keys.get(within) ?? [];
-      // An item of a list of tables is named together with the list.
+      // An item of an array of tables is named together with the array.
       if (!known.includes(key)) known.push(key);
       keys.set(within, known);
     }

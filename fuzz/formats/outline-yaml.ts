@@ -1,7 +1,7 @@
 import type { CollectionNode, YamlNode } from '../../src/formats/yaml/tree.ts';
 import { getOwn, type Value, type ValueMap } from '../../src/model/value.ts';
 
-/** Everything that a tree says, without the shortcuts in it that lead to the same node twice. */
+/** The content of a tree, without its indexes to the same nodes. */
 export function outlineYaml(node: YamlNode | undefined): unknown {
   if (!node) return undefined;
   if (!('entries' in node)) return node.kind === 'alias' ? { ...node, target: outlineYaml(node.target) } : node;
@@ -14,7 +14,7 @@ function keysOf({ value, index }: CollectionNode): unknown {
   return index ? { index: [...index.keys()], value: Object.keys(value as ValueMap) } : undefined;
 }
 
-/** Whether value and index lead to what the entries hold. */
+/** Whether value and index match the entries. */
 function isSound({ kind, value, index, entries }: CollectionNode): boolean {
   if (kind === 'list') return entries.every(({ node }, at) => Object.is((value as Value[])[at], node.value));
   const found = [...(index ?? [])];

@@ -1,15 +1,15 @@
 import { type AST, parseTOML, ParseError } from 'toml-eslint-parser';
 import { Literal, type Scalar } from '../../src/model/value.ts';
 
-/** What another parser says about a text: each statement and value with its place, or where it stops. */
+/** The result of another parser: each statement and value with its position, or the position of the error. */
 export type Outline = { readonly lines: readonly string[] } | { readonly error: number; readonly repeated: boolean };
 
-/** Characters that no TOML text may hold, but that the parser lets through in places. */
+/** Characters that TOML forbids, but that the parser accepts in places. */
 export const STRAY = /\r(?!\n)|\p{Surrogate}/u;
 
 export function referenceToml(text: string): Outline {
-  // The parser knows no byte order mark; a blank in its place keeps all offsets right.
-  // At the end of a text it takes a 0 for nothing; a line end behind it helps.
+  // The parser does not support a byte order mark; a blank in its place keeps all offsets. It ignores a 0 at the end of
+  // a text; a line break after it helps.
   const content = text.replace(/^\ufeff/, ' ').replace(/(?<=[=[,\s+-])0$/, '0\n');
   const stray = STRAY.exec(text)?.index ?? Infinity;
   try {
@@ -49,14 +49,14 @@ function outlineValue(node: AST.TOMLContentNode): string {
   return `${outlineScalar(scalarOf(node), node.kind === 'float')}${place}`;
 }
 
-/** The same for both parsers. */
+/** The same form for both parsers. */
 export function outlineScalar(value: Scalar, float: boolean): string {
   if (value instanceof Literal) return `${value.kind} ${value.text}`;
   if (typeof value === 'number') return `${Object.is(value, -0) ? '-0' : value}${float ? 'f' : ''}`;
   return JSON.stringify(value);
 }
 
-/** What a double or a JavaScript date would change stays as it is written. */
+/** Values that a double or a JavaScript date would change are kept as written. */
 function scalarOf(node: AST.TOMLValue): Scalar {
   if (node.kind === 'string' || node.kind === 'boolean') return node.value;
   if (node.kind === 'integer') {
@@ -70,7 +70,7 @@ function scalarOf(node: AST.TOMLValue): Scalar {
     : new Literal('number', node.number.replace('+', ''));
 }
 
-/** Digits and exponent without the zeros around them; undefined for infinity and the like. */
+/** Digits and exponent without surrounding zeros; undefined for infinity and NaN. */
 function digitsOf(text: string): string | undefined {
   const [, whole, fraction = '', exponent = '0'] = /^[+-]?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   if (whole === undefined) return undefined;

@@ -5,23 +5,23 @@ import type { Arena } from './program.ts';
 import { firstLine } from './program.ts';
 import { faultOf, faultOfLine } from './readers.mjs';
 
-/** One client of a gateway under attack. It checks everything that it gets. */
+/** A client of a gateway under attack. It validates everything it receives. */
 export interface Front {
-  /** Sends a text as it is; over HTTP, settles when that was answered. */
+  /** Sends a text unchanged; over HTTP, settles with the response. */
   send(text: string): Promise<void>;
-  /** Settles with the text of the answer; rejects when none comes. */
+  /** Settles with the text of the response; rejects when there is none. */
   request(method: string, params: object): Promise<string>;
-  /** Texts from the gateway that somebody could not read, or that came twice. */
+  /** Texts from the gateway that a client could not parse, or that arrived twice. */
   readonly faults: string[];
   /** Why the gateway is gone, if it is. */
   readonly death: string | undefined;
   close(): Promise<void>;
 }
 
-/** Ends an attack that hangs; nothing else depends on how long something takes. */
+/** Time limit for a hanging attack; nothing else depends on time. */
 const HANG_MS = 40_000;
 
-/** Answers by id, of which each is to come once. */
+/** Responses by id, each expected once. */
 class Answers {
   readonly faults: string[] = [];
   death: string | undefined;
@@ -122,7 +122,7 @@ export async function httpFront(arena: Arena, ...words: readonly string[]): Prom
           done();
         });
       });
-      // A stream that stays open is never idle, so that the time limit of the socket would not do.
+      // An open stream is never idle, so the socket's time limit would not work.
       const timer = setTimeout(() => request.destroy(new Error('no response')), HANG_MS);
       request.on('close', () => clearTimeout(timer)).on('error', fail);
       request.end(body);
@@ -132,7 +132,7 @@ export async function httpFront(arena: Arena, ...words: readonly string[]): Prom
     const answer = answers.wait(message.id, () => {
       sent = post(JSON.stringify(message));
     });
-    // An answer on the way back is taken before the response ends.
+    // A response is handled before the HTTP response ends.
     const [text] = await Promise.all([answer, sent]);
     return text;
   };

@@ -8,7 +8,7 @@ const envelope = {
 
 type Shape = Record<string, unknown>;
 
-/** Messages of a client as they should be. */
+/** Valid messages of a client. */
 const ofClient: readonly Shape[] = [
   { method: 'ping' },
   { method: 'tools/list' },
@@ -33,7 +33,7 @@ const ofClient: readonly Shape[] = [
   { error: { code: -1, message: 'no' } },
 ];
 
-/** Messages of a server as they should be; $ID becomes the id of the request that it answers. */
+/** Valid messages of a server; $ID becomes the id of the request. */
 const ofServer: readonly Shape[] = [
   { id: '$ID', result: { content: [{ type: 'text', text: 'a' }] } },
   { id: '$ID', result: { content: [], structuredContent: { n: 1.5 }, isError: true } },

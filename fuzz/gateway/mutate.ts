@@ -14,7 +14,7 @@ const smuggled = '{"jsonrpc":"2.0","id":4242,"method":"tools/call","params":{"na
 type Mutation = (text: string, random: Random) => string;
 
 const mutations: readonly Mutation[] = [
-  // Something put in, taken out or exchanged anywhere.
+  // Insertions, deletions and replacements anywhere.
   (text, random) => spliced(text, random, random.pick(pieces), 0),
   (text, random) => spliced(text, random, '', 1 + random.below(4)),
   (text, random) => spliced(text, random, random.pick(pieces), 1 + random.below(3)),
@@ -25,19 +25,19 @@ const mutations: readonly Mutation[] = [
   (text, random) => withMember(text, random, (key) => `"${otherCase(key)}":${random.pick(values)},`),
   (text, random) => text.replace(keyIn(text, random), (key) => escaped(key)),
   (text, random) => text.replace(keyIn(text, random), (key) => otherCase(key)),
-  // A message within a message, on a line of its own for some readers.
+  // A message within a message, on its own line for some parsers.
   (text, random) => {
     const by = random.pick(breaks);
     return text.replace('{', `{"x":${by}${smuggled}${by},`);
   },
   (text, random) => `${text}${random.pick(breaks)}${smuggled}`,
   (text, random) => text.replaceAll(',', () => `,${random.below(3) === 0 ? random.pick(breaks) : ''}`),
-  // Another value for what is decided on.
+  // Another value for a field that affects routing.
   (text, random) => text.replace(/"id":[^,}]*/, () => `"id":${random.pick(values)}`),
   (text, random) => text.replace(/"name":"\w*"/, () => `"name":${random.pick(values)}`),
   (text, random) => text.replace(/"params":\{/, () => `"params":${random.pick(values)},"y":{`),
   (text, random) => text.replace(/"method":"[^"]*"/, () => `"method":${random.pick(values)}`),
-  // Deep, long, and several together.
+  // Deep, long, and combined messages.
   (text, random) => deeper(text, random.pick([100, 250, 260, 3000, 7000])),
   (text, random) => text.replace(':"', `:"${'x'.repeat(random.pick([150, 161, 5000]))}${random.pick(pieces)}`),
   (text, random) => `[${text},${random.pick([text, '1', '{}', smuggled, '[]'])}]`,
@@ -51,7 +51,7 @@ const values = [
   '9007199254740993',
 ];
 
-/** One to three changes, in a text that was a message. */
+/** Applies one to three changes to a valid message. */
 export function mutated(message: string, random: Random): string {
   let text = message;
   for (let times = 1 + random.below(3); times > 0; times -= 1) text = random.pick(mutations)(text, random);
@@ -68,7 +68,7 @@ function keyIn(text: string, random: Random): string {
   return keys.length === 0 ? '"' : random.pick(keys);
 }
 
-/** Another member beside one that is there. */
+/** Adds a member next to an existing one. */
 function withMember(text: string, random: Random, member: (key: string) => string): string {
   const key = keyIn(text, random);
   return text.replace(key, () => member(key.slice(1, -1)) + key);

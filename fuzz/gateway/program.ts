@@ -8,7 +8,7 @@ import { fromRoot } from '../../scripts/root.mjs';
 
 const TOKEN = 'a-token-that-is-only-good-for-this-attack-00';
 
-/** What a recording server was sent. */
+/** Messages that a recording server received. */
 export interface Note {
   readonly fault?: string;
   readonly line?: string;
@@ -16,19 +16,19 @@ export interface Note {
   readonly name?: string;
 }
 
-/** A home with servers to attack and be attacked by, and what starts programs there. */
+/** A home with servers that attack and are attacked, and functions that start programs there. */
 export interface Arena {
   readonly token: string;
   /** Starts `plugboard serve` over stdin and stdout, or over HTTP. */
   serve(...words: readonly string[]): ChildProcess;
-  /** What the server of this name was sent. */
+  /** Messages that the server of this name received. */
   notes(server: 'attacked' | 'other'): Note[];
-  /** What the gateway says that it has passed on: method and tool. */
+  /** What the gateway reports as forwarded: method and tool. */
   audit(): { readonly method: string; readonly item?: string; readonly outcome: string }[];
   close(): Promise<void>;
 }
 
-/** `attacked` is reached over stdio or HTTP; `other` is for calls that have to go on unharmed. */
+/** `attacked` is connected over stdio or HTTP; `other` is for calls that must stay unaffected. */
 export async function arena(kind: 'stdio' | 'http'): Promise<Arena> {
   const folder = mkdtempSync(join(tmpdir(), 'plugboard-fuzz-'));
   const own = join(folder, 'own');

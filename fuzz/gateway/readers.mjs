@@ -1,10 +1,10 @@
-// How others read a message: readers of lines that split at more than \n, and readers of objects that keep the first or
-// the last of two equal keys, or take no notice of case.
+// Parsers of other implementations: line readers that split at more than \n, and object readers that keep the first or
+// the last of duplicate keys, or ignore case.
 
-/** Everything at which a reader of lines in some language splits. */
+/** Characters at which line readers of some language split. */
 const BREAKS = /\r\n|[\n\r\v\f\u001c-\u001e\u0085\u2028\u2029]/; // oxlint-disable-line no-control-regex
 
-/** Keys of a message and of its parameters that decide what happens. */
+/** Keys of a message and of its parameters that affect routing. */
 const topKeys = ['jsonrpc', 'method', 'id', 'params'];
 const paramKeys = ['name', 'uri', 'arguments', '_meta', 'task', 'taskId'];
 

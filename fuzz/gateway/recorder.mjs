@@ -27,7 +27,7 @@ function take(line) {
   const message = JSON.parse(line);
   notes += `${JSON.stringify({ method: message.method, name: message.params?.name })}\n`;
   const { raw, answer } = answerOf(message);
-  // What is told to be said comes first; a call whose answer it spoils has failed by then.
+  // The scripted text is sent first; a call whose response it corrupts has failed by then.
   if (raw !== undefined) process.stdout.write(raw.endsWith('\n') ? raw : `${raw}\n`);
   if (answer) process.stdout.write(`${JSON.stringify(answer)}\n`);
 }

@@ -23,7 +23,7 @@ const statuses = [
   100, 101, 103, 200, 200, 200, 201, 202, 204, 205, 206, 301, 303, 307, 308, 400, 401, 403, 404, 405, 500, 999,
 ];
 
-/** What a hostile server writes in answer to a request; `elsewhere` is an address that must not be contacted. */
+/** Responses of a hostile server; `elsewhere` is a URL that must not be contacted. */
 export function answerBytes(method: string, id: unknown, elsewhere: string, random: Random): Buffer {
   const known = result(method, id);
   const plain = known
@@ -79,7 +79,7 @@ function chunked(body: Buffer, random: Random): Buffer {
   ]);
 }
 
-/** Cut, with other bytes, or twice. */
+/** Truncated, with other bytes, or duplicated. */
 function damaged(bytes: Buffer, random: Random): Buffer {
   const at = random.below(bytes.length);
   if (random.below(3) === 0) return bytes.subarray(0, at);

@@ -5,14 +5,17 @@ import { answerBytes } from './answers.ts';
 
 export interface HostileServer {
   readonly url: string;
-  /** What was wrong with requests that it got. */
+  /** Errors in the requests it received. */
   readonly faults: string[];
-  /** How many requests it got. */
+  /** Number of requests it received. */
   requests: number;
   close(): Promise<void>;
 }
 
-/** A server that answers every request with bytes of its own, and then hangs up. It judges what it is sent. */
+/**
+ * A server that responds to every request with arbitrary bytes and then closes the connection. It validates the
+ * requests.
+ */
 export async function hostileServer(random: Random, elsewhere: string): Promise<HostileServer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -51,7 +54,7 @@ export async function hostileServer(random: Random, elsewhere: string): Promise<
 
 const HEADER = /^[\w-]+: [\t\x20-\x7e\x80-\xff]*$/;
 
-/** Nothing that a server says may change what a request is. */
+/** A server's response must not change the next request. */
 function faultsIn(head: string, body: string): string[] {
   const [first = '', ...lines] = head.split('\r\n');
   const faults = lines.filter((line) => !HEADER.test(line)).map((line) => `a header is ${JSON.stringify(line)}`);

@@ -10,12 +10,12 @@ import { Random } from '../random.ts';
 import type { FuzzReport, FuzzTarget } from '../target.ts';
 import { movesWith } from './approval-laundering/moves.ts';
 
-/** Moves of a definition in one attempt, at most. */
+/** Maximum number of moves per attempt. */
 const MOST_MOVES = 6;
 
 const script = "require('node:fs').writeFileSync(process.env.MARKER, 'started')";
 
-/** A server of a project is copied, renamed, exported and taken back at random, and then everything is started. */
+/** Copies, renames, exports and imports a project's server at random, and then starts everything. */
 export const approvalLaundering: FuzzTarget = {
   name: 'approval-laundering',
   promise: 'No sequence of copies, edits, exports, undos and page operations starts a server of a project unapproved.',
@@ -33,7 +33,7 @@ export const approvalLaundering: FuzzTarget = {
           const [name, move] = random.pick(moves);
           figures.moves += 1;
           made.push(name);
-          // What is refused, as when there is nothing to move yet, moves nothing.
+          // A rejected operation, for example without a server to move, changes nothing.
           await move().catch(() => (figures.refused += 1));
         }
         await close();
@@ -55,7 +55,7 @@ interface Box {
   readonly host: Host;
 }
 
-/** Sometimes the catalog has a server of the same name already, which a copy can replace. */
+/** Sometimes the catalog already has a server of the same name, which a copy can replace. */
 function makeMachine(hasNamesake: boolean): Box {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'plugboard-fuzz-')));
   const [home, cwd, marker] = [join(root, 'home'), join(root, 'project'), join(root, 'marker')];
@@ -72,7 +72,7 @@ function makeMachine(hasNamesake: boolean): Box {
   return { root, marker, host: { ...nodeHost(), home, cwd, env: { PATH: process.env['PATH'], HOME: home } } };
 }
 
-/** In the project, in it without its own files, and elsewhere. Counts what asks for approval. */
+/** In the project, in the project without its files, and elsewhere. Counts servers that need approval. */
 async function startEverything({ host, root }: Box): Promise<number> {
   const elsewhere = join(root, 'elsewhere');
   mkdirSync(elsewhere, { recursive: true });
@@ -91,7 +91,7 @@ function isOfProject(server: unknown): boolean {
   return JSON.stringify(server).includes('MARKER');
 }
 
-/** Servers in sets that `run` would not ask about. */
+/** Servers in sets that `run` would start without asking. */
 async function unguardedInSets(host: Host): Promise<number> {
   const { sets } = await setsHere(host);
   const all = sets.flatMap(({ servers }) => Object.values(servers)).filter(isOfProject).length;

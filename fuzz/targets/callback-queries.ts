@@ -5,7 +5,7 @@ import type { FuzzTarget } from '../target.ts';
 
 const PATH = '/back';
 
-/** Sends hostile requests to the address that a browser comes back to, and then the true answer. */
+/** Sends hostile requests to the sign-in callback, and then the valid one. */
 export const callbackQueries: FuzzTarget = {
   name: 'Callback queries',
   promise: 'No request without the true state ends a sign-in, and the true answer is taken after all of them.',
@@ -44,7 +44,7 @@ interface Asked {
   readonly path: string;
 }
 
-/** Zero when the connection was closed without an answer. */
+/** Zero when the connection was closed without a response. */
 async function send(url: string, { method, path }: Asked): Promise<number> {
   const { hostname, port } = new URL(url);
   return new Promise((done) => {
@@ -60,7 +60,7 @@ function randomRequest(random: Random, state: string): Asked {
   const method = random.pick(['GET', 'GET', 'GET', 'GET', 'POST', 'HEAD', 'PUT', 'OPTIONS', 'DELETE']);
   const place = random.pick([PATH, PATH, PATH, PATH, '/', '/favicon.ico', `${PATH}/`, `/%62ack`, `//127.0.0.1${PATH}`]);
   const pairs = Array.from({ length: random.below(5) }, () => randomPair(random, state));
-  // The true answer is not an attack.
+  // The valid response is not an attack.
   const isTrue = pairs.includes(`state=${state}`) && pairs.some((pair) => /^(?:code|error)=/.test(pair));
   const query = (isTrue ? [...pairs, 'state=another'] : pairs).join(random.pick(['&', '&', '&', ';', '&&']));
   return { method, path: query === '' ? place : `${place}?${query}` };

@@ -10,7 +10,7 @@ const program = fileURLToPath(new URL('../../test/gateway/faults/faulty-server.m
 const CLIENTS = 6;
 const LONGEST_WAIT_MS = 60_000;
 
-/** One request of a client, and what became of it. */
+/** One client request and its outcome. */
 interface Asked {
   readonly name: string;
   readonly client: Client;
@@ -25,7 +25,7 @@ interface Client {
   isGone: boolean;
 }
 
-/** Few places, so that clients wait for each other and are refused all the time. */
+/** Low limits, so that clients queue and are rejected all the time. */
 const limits = { inFlight: 4, inFlightPerClient: 3, waitingPerClient: 5, callMs: 10 * LONGEST_WAIT_MS };
 
 function startGateway(): Gateway {
@@ -45,7 +45,7 @@ function startGateway(): Gateway {
   });
 }
 
-/** Clients of one gateway that call, hang, cancel and go, in any order. */
+/** Clients of one gateway that call, hang, cancel and disconnect, in any order. */
 class Attack {
   readonly all: Asked[] = [];
   readonly #gateway = startGateway();
@@ -61,7 +61,7 @@ class Attack {
     return this.#gateway.health().servers[0]?.inFlight ?? -1;
   }
 
-  /** Waits until the tools are known. */
+  /** Waits until the tools are listed. */
   async begin(): Promise<void> {
     this.#clients = Array.from({ length: CLIENTS }, () => this.#open());
     const first = this.#ask(this.#pick(), 'echo');
@@ -78,7 +78,7 @@ class Attack {
     else this.#ask(client, 'crash');
   }
 
-  /** Cancels what hangs; then every other call must come to its end. */
+  /** Cancels hanging calls; then every other call must complete. */
   async end(): Promise<string[]> {
     for (const client of this.#clients)
       for (const [id, { name }] of client.asked) if (name === 'hang') this.#stop(client, id);
@@ -118,7 +118,7 @@ class Attack {
     return one;
   }
 
-  /** One of its calls, also one that was answered. */
+  /** One of its calls, possibly an answered one. */
   #cancel(client: Client): void {
     const ids = [...client.asked.keys()].slice(-20);
     if (ids.length > 0) this.#stop(client, this.#random.pick(ids));

@@ -8,10 +8,10 @@ import type { FuzzReport, FuzzTarget } from '../target.ts';
 const fronts = { stdio: stdioFront, HTTP: httpFront };
 type FrontName = keyof typeof fronts;
 
-/** Between two checks that a good call still works. */
+/** Interval between checks that a valid call still works. */
 const BATCH = 16;
 
-/** Texts that a client sends, of which most are no messages. */
+/** Texts from a client, most of which are not valid messages. */
 function fromClient(front: FrontName): FuzzTarget {
   return {
     name: `gateway: messages of a client over ${front}`,
@@ -35,7 +35,7 @@ function fromClient(front: FrontName): FuzzTarget {
   };
 }
 
-/** Texts that a server says in place of an answer. */
+/** Texts from a server in place of a response. */
 function fromServer(kind: 'stdio' | 'http', front: FrontName): FuzzTarget {
   return {
     name: `gateway: messages of ${kind === 'http' ? 'an HTTP' : 'a stdio'} server to a client over ${front}`,
@@ -85,11 +85,11 @@ async function inArena(kind: 'stdio' | 'http', work: (place: Arena) => Promise<F
 interface Attack {
   batch(from: number): string[];
   send(text: string): Promise<void>;
-  /** Rejects when a good call no longer works. */
+  /** Rejects when a valid call no longer works. */
   check(): Promise<void>;
 }
 
-/** Several at a time. Returns how many were sent; ends early when nothing works any more. */
+/** Sends several at a time. Returns how many were sent; ends early when nothing works any more. */
 async function attack(client: Front, runs: number, how: Attack): Promise<number> {
   let sent = 0;
   while (sent < runs && client.death === undefined) {
@@ -131,7 +131,7 @@ function deniedIn(place: Arena): string[] {
   return isCalled ? ['the denied tool was called'] : [];
 }
 
-/** What was decided is in the audit log, what was read in the notes of the server. */
+/** The gateway's decisions are in the audit log, the messages received in the server's record. */
 function differencesIn(place: Arena): string[] {
   const read = place.notes('attacked').filter(({ method }) => method === 'tools/call');
   const decided = place.audit().filter(({ method }) => method === 'tools/call');
@@ -139,7 +139,7 @@ function differencesIn(place: Arena): string[] {
   return [...names].flatMap((name) => {
     const there = read.filter((note) => note.name === name).length;
     const here = decided.filter(({ item }) => item === name);
-    // What was canceled, or failed in between, may not have been sent.
+    // Canceled or failed messages may not have been sent.
     const least = here.filter(({ outcome }) => outcome === 'ok' || outcome === 'tool-error').length;
     return there < least || there > here.length ? [`${name}: ${here.length} passed on, ${there} read`] : [];
   });

@@ -8,11 +8,11 @@ import type { FuzzTarget } from '../target.ts';
 
 const SECRET = 'canary-5d41402abc4b2a76b9719d911017c592';
 const TIMEOUT_MS = 30_000;
-/** At a time. */
+/** Concurrent attempts. */
 const BATCH = 8;
 const clientInfo = { name: 'fuzz', version: '0' };
 
-/** Connects to a server that answers with bytes that are hardly HTTP. */
+/** Connects to a server whose responses are hardly HTTP. */
 export const httpHandshake: FuzzTarget = {
   name: 'HTTP handshake',
   promise:
@@ -49,7 +49,7 @@ export const httpHandshake: FuzzTarget = {
   },
 };
 
-/** How one attempt ends, and all that it says. */
+/** The outcome of one attempt, and all its messages. */
 async function attempt(url: string, isRaw: boolean): Promise<{ kind: string; texts: string[] }> {
   const texts: string[] = [];
   const options = {

@@ -7,7 +7,7 @@ import { readTexts } from '../../src/store/read/read-texts.ts';
 import { Random } from '../random.ts';
 import type { FuzzTarget } from '../target.ts';
 
-/** Nothing here takes a tenth of it. */
+/** Far longer than any step takes. */
 const HANGS_MS = 20_000;
 
 /** Reads directories full of pipes, devices, links and endless files. */

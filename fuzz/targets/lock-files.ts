@@ -11,7 +11,7 @@ import type { FuzzTarget } from '../target.ts';
 const HOUR = 60 * 60 * 1000;
 const TAKERS = 3;
 
-/** Finds locks of any content and age, and lets several takers meet each of them. */
+/** Creates locks of any content and age, with several processes competing for each. */
 export const lockFiles: FuzzTarget = {
   name: 'Lock files',
   promise:
@@ -45,7 +45,7 @@ export const lockFiles: FuzzTarget = {
   },
 };
 
-/** A host whose clock goes a second further each time it is looked at, so that nothing has to be waited for. */
+/** A host whose clock advances by a second on every read, so that no real waiting is needed. */
 function hurried(host: Host): Host {
   let time = Date.now();
   return { ...host, now: () => new Date((time += 1000)) };
@@ -71,7 +71,7 @@ function randomLock(random: Random, host: Host): { readonly text: string; readon
     new Date(Date.now() + (random.next() < 0.5 ? -1 : 1) * (100 + random.below(10_000)) * HOUR).toISOString();
   const made: readonly (() => { text: string; isAlive: boolean })[] = [
     () => ({ text: JSON.stringify(own), isAlive: true }),
-    // On this machine a running process is recognized whatever the lock is dated.
+    // On this machine a running process is detected regardless of the lock's date.
     () => ({ text: JSON.stringify({ ...own, time: date() }), isAlive: host.processes.startOf(own.pid) !== '' }),
     () => ({ text: JSON.stringify({ ...own, pid: 2 ** 30 + random.below(1000) }), isAlive: false }),
     () => ({ text: JSON.stringify({ ...own, start: 'another', time: date() }), isAlive: false }),

@@ -31,7 +31,7 @@ const program = (args: string[], env: Record<string, string> = {}): Placed => ({
 const address = (url: string): Placed => ({ server: { url }, env: {} });
 const coded = encodeURIComponent;
 
-/** Where a definition can hold a secret. */
+/** Where a definition can contain a secret. */
 const places: readonly Place[] = [
   (secret) => program(['--api-key', secret]),
   (secret) => program([`--password=${secret}`]),
@@ -51,7 +51,7 @@ const places: readonly Place[] = [
   (secret) => address(`https://host.example/mcp?token=${coded(secret)}`),
 ];
 
-/** How a server may repeat what it was given. */
+/** How a server may repeat a value it was given. */
 const spellings: readonly ((secret: string) => string)[] = [
   (secret) => secret,
   coded,
@@ -65,8 +65,8 @@ const spellings: readonly ((secret: string) => string)[] = [
 ];
 
 /**
- * With signs, sometimes, that are spelled otherwise in an address or in JSON. The end has letters and digits in turn: by
- * chance, random letters look like words, and nothing can tell words that nothing is known about from a secret.
+ * Sometimes with characters that URLs or JSON escape. The end alternates letters and digits: random letters can look
+ * like words, which cannot be distinguished from secrets.
  */
 function makeSecret(random: Random): string {
   const length = 14 + random.below(30);
@@ -75,7 +75,7 @@ function makeSecret(random: Random): string {
   return `${letters.join('')}${sign}7x7Q`;
 }
 
-/** The texts of everything that is shown, kept or logged about a server that repeats its secret. */
+/** Everything shown, stored or logged about a server that repeats its secret. */
 async function sinksOf({ server, env }: Placed, said: string, random: Random): Promise<Record<string, string>> {
   const file = JSON.stringify({ mcpServers: { one: server } }, undefined, 2);
   const { secrets } = await resolveServer({ name: 'one', server }, { env });
@@ -110,7 +110,7 @@ async function sinksOf({ server, env }: Placed, said: string, random: Random): P
   };
 }
 
-/** Before a command is approved it is shown with all that could be run: values of `-k`, `-p` and `-u`, or with signs. */
+/** Before approval a command is shown in full: values of `-k`, `-p` and `-u`, or with special characters. */
 function isHiddenInApproval({ args = [] }: Server, env: Record<string, string>): boolean {
   const isWord = args.every((arg) => /^[\w+/=.~: -]*$/.test(arg) || arg.includes('://')) || Object.keys(env).length > 0;
   return isWord && !args.some((arg) => /^-[kpu](?:=|$)/.test(arg));
@@ -140,7 +140,7 @@ export const secretsTarget: FuzzTarget = {
   },
 };
 
-/** The middle of a text in base64, which stands for nothing but the secret. */
+/** The middle of a base64 text, which encodes only the secret. */
 function core(said: string, how: number): string {
   return how >= 5 ? said.slice(8, 16) : '';
 }

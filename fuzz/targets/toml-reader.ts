@@ -20,7 +20,7 @@ const pieces = [
 type Reading = ReturnType<typeof readToml>;
 type Figures = Record<'accepted' | 'refused only by smol-toml' | 'refused' | 'repeated', number>;
 
-/** Reads damaged TOML with our reader and with two others. */
+/** Parses damaged TOML with our parser and with two others. */
 export const tomlReader: FuzzTarget = {
   name: 'TOML reader',
   promise:
@@ -50,7 +50,7 @@ function differenceOn(text: string, figures: Figures): string | undefined {
     return differenceOfAccepted(text, ours, reference.lines, figures);
   }
   figures[reference.repeated ? 'repeated' : 'refused'] += 1;
-  // Only that they are refused counts for texts with half characters or lone returns.
+  // For texts with lone surrogates or carriage returns, only the rejection counts.
   if (STRAY.test(text)) return ours.error ? undefined : 'accepted';
   return reference.repeated ? differenceOfRepeated(ours, reference.error) : differenceOfRefused(ours, reference.error);
 }
@@ -78,7 +78,7 @@ function differenceOfRefused({ error }: Reading, at: number): string | undefined
   return error?.at === at ? undefined : `refused at ${error?.at} (${error?.code}), not ${at}`;
 }
 
-/** It refuses a dotted key into a table that only the header of a table below has made; TOML does not say. */
+/** It rejects a dotted key into a table implied by a header below; TOML does not specify this. */
 function differenceFromOther(text: string, value: Value, figures: Figures): string | undefined {
   try {
     return sameToml(text, value) ? undefined : 'read otherwise by smol-toml';

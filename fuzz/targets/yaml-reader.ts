@@ -29,7 +29,7 @@ const blockTexts = [
   '# c\n--- # d\na:\n- b: "\\u00e9\\x41\\t"\n  c: |   # e\n    # f\n    g: h',
 ];
 
-/** Reads damaged YAML with the reader for config files and with the library. */
+/** Parses damaged YAML with the parser for config files and with the library. */
 export const yamlReader: FuzzTarget = {
   name: 'YAML reader',
   promise:

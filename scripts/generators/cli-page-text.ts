@@ -8,7 +8,7 @@ import { clientVariables, ownVariables } from '../../src/cli/program/environment
 import { examplesOf } from '../../src/cli/program/examples.ts';
 import { ExitCode } from '../../src/cli/program/exit-code.ts';
 
-// The build puts the version in place of this name; the page is the same for all of them.
+// The build replaces this name with the version; the page is the same for all versions.
 Object.assign(globalThis, { PLUGBOARD_VERSION: '' });
 
 const intro = [
@@ -112,7 +112,7 @@ function described(command: Command, heading: string): string[] {
   ];
 }
 
-/** `config path`, say. */
+/** For example `config path`. */
 function nameOf(command: Command): string {
   return command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
 }
@@ -159,7 +159,7 @@ const page = [
   '',
   items(optionsOf(program)),
   '',
-  '`--help` behind any command prints its help, and `plugboard --version` the version.',
+  '`--help` after any command prints its help, and `plugboard --version` the version.',
   '',
   '## Exit codes',
   '',
@@ -200,8 +200,8 @@ const page = [
   '',
   '## Completion in your shell',
   '',
-  'Tab completes commands, options, clients, scopes, server names and changes. Names come from your files as they are at',
-  'that moment, and what stands in them is only ever text to the shell. A new version needs no new installation.',
+  'Tab completes commands, options, clients, scopes, server names and changes. Names come from your current files, and the',
+  'shell treats them as plain text. A new version needs no new installation.',
   ...shellIds.flatMap((id) => [
     '',
     `**${shells[id].name}**`,

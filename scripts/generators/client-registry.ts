@@ -32,9 +32,9 @@ export function clientIds(): string[] {
   return files.map((file) => file.slice(0, -'.ts'.length)).toSorted();
 }
 
-/** What the definition of a client is called in its file: `claude-code` is `claudeCode`, `sep-2633` is `sep2633`. */
+/** Variable name of a client's definition: `claude-code` is `claudeCode`, `sep-2633` is `sep2633`. */
 export function exportName(id: string): string {
   const name = id.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-  // The one id so far that is a word of the language.
+  // The only id so far that is a reserved word.
   return name === 'continue' ? 'continueClient' : name;
 }

@@ -3,16 +3,16 @@ import type { Server } from '../../src/model/server.ts';
 interface Sample {
   readonly shown: string;
   readonly server: Server;
-  /** The same server without what the sample is about. */
+  /** The same server without the sampled field. */
   readonly basis: Server;
-  /** Says more only about clients that know this field at all. */
+  /** Included only for clients that support this field. */
   readonly partOf?: string;
 }
 
 const local: Server = { transport: 'stdio', command: 'npx' };
 const remote: Server = { transport: 'http', url: 'https://example.com/mcp' };
 
-/** One canonical server for each thing a client may know or not. */
+/** One canonical server per feature that clients may support. */
 export const samples: readonly Sample[] = [
   { shown: 'a `stdio` server', server: local, basis: {} },
   { shown: 'an `http` server', server: remote, basis: {} },

@@ -12,9 +12,9 @@ const intro = [
   '',
   '<!-- Generated from src/clients by `npm run generate`. -->',
   '',
-  'What Plugboard knows about each client. All of it is computed from the definitions in `src/clients/definitions/`, so',
-  'this page says what the program does: the tables show what a field becomes in the file of the client, and what is',
-  'reported when it cannot be kept. [Adding a client](adding-a-client.md) takes one file.',
+  'What Plugboard knows about each client, generated from the definitions in `src/clients/definitions/`. The tables show how',
+  'each field is written to the file of the client, and the losses reported. [Adding a client](adding-a-client.md) takes one',
+  'file.',
   '',
   '"Checked" says how sure we are: **run** — the program was run on such files; **source** — its source was read;',
   '**docs** — the vendor says so; **report** — other people or tools say so.',
@@ -146,7 +146,7 @@ function launchMeans({ program, by }: Launch): string {
   if (by.kind === 'flag') return code(`${program} ${by.flag} ${by.prefix ?? ''}<file>`);
   if (by.kind === 'profile') return `${code(`${program} ${by.flag} <name>`)}, with a file beside that of the user`;
   if (by.kind === 'variable') return `the variable ${code(by.variable)}, which names a file`;
-  return `the variable ${code(by.variable)}, which names a directory of links to what is in the home`;
+  return `the variable ${code(by.variable)}, which names a directory of links to the contents of the home`;
 }
 
 function switchKind(client: Client): string {
@@ -172,7 +172,7 @@ function fields(client: Client): string[] {
   const rows = samples
     .filter(({ partOf }) => partOf === undefined || known.has(partOf))
     .map(({ shown, server, basis }) => row(shown, ...outcome(client, server, basis, place)));
-  return [row('field', 'in its file', 'what is lost'), row('---', '---', '---'), ...rows];
+  return [row('field', 'in its file', 'loss'), row('---', '---', '---'), ...rows];
 }
 
 function usualPlace(client: Client): Place {
@@ -180,7 +180,7 @@ function usualPlace(client: Client): Place {
   return { scope, project: '<project>' };
 }
 
-/** What a field adds to the entry, and what is reported about it. */
+/** What a field adds to the entry, and the losses reported. */
 function outcome(client: Client, server: Server, basis: Server, place: Place): [string, string] {
   const shape = client.shapes.at(-1) as Shape;
   const { native, losses } = writeEntry(client, shape, 'name', server, place);
@@ -201,7 +201,7 @@ function difference(value: Value, before: Value | undefined): Value | undefined 
   return Object.keys(map).length > 0 ? map : undefined;
 }
 
-/** A map without its outer braces, as it would stand in an entry. */
+/** A map without its outer braces, as in an entry. */
 function inner(value: Value): string {
   const text = JSON.stringify(value, undefined, 1).replaceAll(/\s*\n\s*/g, ' ');
   return isMap(value) ? text.slice(2, -2) : text;
@@ -215,7 +215,7 @@ function code(text: string): string {
   return `\`${text}\``;
 }
 
-/** As GitHub makes it from a heading. */
+/** The anchor that GitHub derives from a heading. */
 function anchor(client: Client): string {
   return client.name
     .toLowerCase()

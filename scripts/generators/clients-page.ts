@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fromRoot } from '../root.mjs';
 import type { Generator } from './generator.ts';
 
-/** Made by a program of its own, since it reads the registry of clients, which may have been generated just before. */
+/** Runs as a separate program: it imports the client registry, which may have just been generated. */
 export const clientsPage: Generator = {
   path: 'docs/clients.md',
   isLaidOut: true,

@@ -4,21 +4,20 @@ import type { Generator } from './generator.ts';
 
 export const errorsPage: Generator = {
   path: 'docs/errors.md',
-  content: () => [...intro, '', '## Findings', '', ...findings(), '', '## Errors', '', ...errors(), ''].join('\n'),
+  content: () => [...intro, '', '## Issues', '', ...issues(), '', '## Errors', '', ...errors(), ''].join('\n'),
 };
 
 const intro = [
-  '# Findings and errors',
+  '# Issues and errors',
   '',
   '<!-- Generated from src/model by `npm run generate`. -->',
   '',
-  'A **finding** is something about a file. Findings are collected, never thrown, and carry the file, the line and column',
-  'and usually what to do. A finding of severity _error_ about the text itself keeps the file from being edited. An',
-  '**error** ends an operation; unless its meaning below says otherwise, nothing has been changed then. The codes are',
-  'stable.',
+  'An **issue** is a problem found in a file. Issues are collected, never thrown, and carry the file, line and column, and',
+  'usually a fix. A file whose text has an issue of severity _error_ is not edited. An **error** ends an operation; unless',
+  'its meaning below says otherwise, nothing was changed. The codes are stable.',
 ];
 
-function findings(): string[] {
+function issues(): string[] {
   const rows = Object.entries(catalog).map(
     ([code, { severity, summary }]) => `| \`${code}\` | ${severity} | ${summary} |`,
   );

@@ -1,14 +1,14 @@
-/** A file made from other sources. */
+/** A generated file. */
 export interface Generator {
-  /** From the root of the repository. */
+  /** Path relative to the root of the repository. */
   readonly path: string;
-  /** The whole text. It is formatted like everything else, unless it is laid out already. */
+  /** The whole text. It is formatted like all other files, unless it is already formatted. */
   content(): string;
   /** Aligned columns would make wide tables several times as large. */
   readonly isLaidOut?: boolean;
 }
 
-/** Writes into a page that is otherwise written by hand: what stands between its two markers is replaced. */
+/** Updates a hand-written page: replaces the text between two markers. */
 export function replaceBetweenMarkers(page: string, name: string, text: string): string {
   const [before, after] = [`<!-- generated:${name} -->`, `<!-- /generated:${name} -->`];
   const start = page.indexOf(before);

@@ -15,7 +15,7 @@ export const layersTable: Generator = {
   },
 };
 
-/** The imports in the sources, without those that follow from others. */
+/** The imports in the sources, without transitive ones. */
 function picture(): string {
   const program = layerGraph(readSources(fromRoot('src')));
   const graph = transitiveReduction(new Map([...program, ['web', layersOfPage()]]));

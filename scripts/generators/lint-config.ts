@@ -6,22 +6,22 @@ export const lintConfig: Generator = {
   content: () => JSON.stringify(config()),
 };
 
-/** Rules of the two broad categories that find style here, not mistakes. */
+/** Rules of the two broad categories that report style here, not mistakes. */
 const noise = [
-  // One thing after the other is often the point: locks, files, prompts.
+  // Sequential work is often required: locks, files, prompts.
   'no-await-in-loop',
   // Copies keep functions pure; the lists here are short.
   'oxc/no-map-spread',
-  // A short inner name is clear, and so is a helper beside its one use.
+  // A short inner name is clear, and so is a helper next to its only use.
   'no-shadow',
   'unicorn/consistent-function-scoping',
   // The compiler's noImplicitReturns says the same and knows about `void`.
   'typescript/consistent-return',
   // Parsed text has to be given a type somewhere.
   'typescript/no-unsafe-type-assertion',
-  // The catalog of findings has entries without arguments.
+  // The catalog of diagnostics has entries without arguments.
   'typescript/no-generated-empty-object-type',
-  // Objects of functions are taken apart all the time here; hardly anything uses `this`.
+  // Objects of functions are destructured throughout; hardly any use `this`.
   'typescript/unbound-method',
   // A list of three names need not become a set.
   'unicorn/prefer-set-has',

@@ -13,7 +13,7 @@ const shown: readonly ClientId[] = ['claude-code', 'codex', 'cursor', 'vscode', 
 
 process.stdout.write(JSON.stringify({ 'set-up': await setUp(), cost: cost(), tools: tools() }));
 
-/** What `add` writes into a file that is not there yet. */
+/** What `add` writes to a new file. */
 async function setUp(): Promise<string> {
   const [command = '', ...args] = presetCommand('opencode') ?? [];
   const parts = shown.map(async (id) => {
@@ -30,7 +30,7 @@ async function setUp(): Promise<string> {
   return (await Promise.all(parts)).join('\n\n');
 }
 
-/** What the list of tools takes up, with each toolset alone, by default, and as a whole. */
+/** Token cost of the tool list: each toolset alone, the default, and all. */
 function cost(): string {
   const line = (name: string, chosen: readonly Tool[]): string => {
     const bytes = Buffer.byteLength(JSON.stringify({ tools: chosen.map(toolOnWire) }));

@@ -5,7 +5,7 @@ import { type Generator, replaceBetweenMarkers } from './generator.ts';
 
 const path = 'docs/opencode.md';
 
-/** Made by a program of its own: it reaches the registry of clients, which may have been generated just before. */
+/** Runs as a separate program: it imports the client registry, which may have just been generated. */
 export const opencodePage: Generator = {
   path,
   content: () => {

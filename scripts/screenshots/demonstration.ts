@@ -2,7 +2,7 @@ import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Surroundings } from '../../test/web/support/served-page.ts';
 
-/** On the path, so that no command has to say where on this machine it lies. */
+/** On the PATH, so that no command contains a path of this machine. */
 const programs = fileURLToPath(new URL('../../test/servers/node_modules/.bin', import.meta.url));
 
 const memory = { command: 'mcp-server-memory' };
@@ -10,12 +10,12 @@ const thinking = { command: 'mcp-server-sequential-thinking' };
 const everything = { command: 'mcp-server-everything', args: ['stdio'] };
 const filesystem = { command: 'mcp-server-filesystem', args: ['.'] };
 const time = { command: 'time-mcp' };
-/** It knows no such way to talk, says so and ends. */
+/** It does not support this protocol era, says so and exits. */
 const demo = { command: 'mcp-server-everything', args: ['websocket'] };
-/** Of a program that is not running. */
+/** The port of a program that is not running. */
 const figma = { type: 'http', url: 'http://127.0.0.1:3845/mcp' };
 
-/** Somebody who uses five assistants: some servers are everywhere, some differ, one is off, two cannot be reached. */
+/** A user with five clients: some servers are everywhere, some differ, one is disabled, two cannot be reached. */
 export const demonstration: Surroundings = {
   env: { PATH: [programs, process.env['PATH']].join(delimiter) },
   files: {

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 export interface Picture {
   readonly name: string;
   readonly path: string;
-  /** A word that stands there when everything does. */
+  /** Text that is visible once the page is complete. */
   readonly shows: string;
   readonly theme?: 'light' | 'dark';
   readonly isNarrow?: boolean;
-  /** What somebody does before the picture is taken. */
+  /** Actions before the screenshot. */
   readonly before?: (page: Page) => Promise<void>;
 }
 

@@ -8,10 +8,10 @@ import type * as setup from '../setup.mjs';
 import { demonstration } from './demonstration.ts';
 import { type Picture, pictures } from './pictures.ts';
 
-/** `npm run screenshots`: pictures of the real page for README and docs. */
+/** `npm run screenshots`: screenshots of the real page for README and docs. */
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 
-// By its address, so that it stays the module it is.
+// Imported by URL, so that it is not bundled.
 const { ensure } = (await import(new URL('../setup.mjs', import.meta.url).href)) as typeof setup;
 await ensure(['install', 'build', 'browser', 'test servers']);
 mkdirSync(folder, { recursive: true });
@@ -27,7 +27,7 @@ try {
   await served.stop();
 }
 
-/** So that there is something to see: which answer, with how many tools, and why one does not. */
+/** Provides something to show: servers that respond, with their tools, and one that does not. */
 async function testAll(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${served.url}/servers`);
@@ -43,7 +43,7 @@ async function take(context: BrowserContext, { name, path, shows, theme, isNarro
   await page.goto(served.url + path);
   await page.getByText(shows).first().waitFor();
   await before?.(page);
-  // Fonts, and what is fetched after the page stands.
+  // Waits for fonts, and for data fetched after the first render.
   await page.waitForLoadState('networkidle').catch(() => {});
   await page.screenshot({ path: join(folder, `${name}.png`) });
   console.log(`docs/images/${name}.png`);

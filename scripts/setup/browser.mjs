@@ -6,10 +6,10 @@ import { fromRoot } from '../root.mjs';
 import { declinesPackages, installPackages, mayInstallPackages } from './apt-get.mjs';
 import { findOnPath, isProgram } from './on-path.mjs';
 
-/** Names it has on a PATH, the usual ones first. */
+/** Program names on the PATH, common ones first. */
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 
-/** Where it is when it is on no PATH. */
+/** Locations outside the PATH. */
 const places = {
   darwin: [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -20,7 +20,7 @@ const places = {
   ),
 };
 
-/** In a folder of Playwright's own, by system. */
+/** In Playwright's own folder, by system. */
 const inFolder = {
   linux: ['chrome-linux/chrome', 'chrome-linux64/chrome'],
   darwin: [
@@ -72,10 +72,10 @@ export function browserIsMissing() {
   return !declinesPackages() && findBrowser() === undefined;
 }
 
-/** Debian's package where that may be installed, else Playwright's own download. */
+/** Debian's package if it may be installed, else Playwright's own download. */
 export async function installBrowser() {
   const named = process.env['PLUGBOARD_CHROMIUM'];
-  if (named) throw new Error(`PLUGBOARD_CHROMIUM names ${named}, and that is no program.`);
+  if (named) throw new Error(`PLUGBOARD_CHROMIUM names ${named}, which is not a program.`);
   if (mayInstallPackages()) installPackages(['chromium', 'fonts-dejavu-core'], 300_000);
   if (browserIsMissing()) downloadBrowser();
   if (browserIsMissing()) throw new Error(instructions);

@@ -14,7 +14,7 @@ export function cachedPackages(name, packages) {
   const cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'plugboard-test-clients');
   const folder = join(cache, name);
   if (hasAll(folder, packages)) return folder;
-  // Installed beside the place and moved there at the end: what stands in place is whole.
+  // Installed next to the target and renamed at the end, so that the target is always complete.
   const fresh = `${folder}.partial-${process.pid}`;
   mkdirSync(fresh, { recursive: true });
   try {

@@ -32,7 +32,7 @@ export async function install() {
   writeFileSync(stampFile, currentStamp());
 }
 
-/** What the last installation was made from, for stamps that build on it. */
+/** What the last installation was based on, for stamps that depend on it. */
 export function installStamp() {
   return readIfThere(stampFile) ?? '';
 }

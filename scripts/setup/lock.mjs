@@ -47,7 +47,7 @@ function release() {
 
 function ownerIsGone() {
   const owner = Number(readIfThere(lockFile));
-  // No number yet: its owner is just writing it, unless that was a while ago.
+  // No pid yet: its owner is writing it right now, unless the file is old.
   if (!owner) return age(lockFile) > 5000;
   try {
     process.kill(owner, 0);

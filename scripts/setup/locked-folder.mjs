@@ -4,10 +4,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromRoot, readIfThere } from '../root.mjs';
 
-/** Servers of others that tests connect to. A package of its own, so that none of them becomes a dependency of ours. */
+/** Third-party servers that tests connect to. A separate package, so that none of them becomes our dependency. */
 export const testServers = lockedFolder(fromRoot('test', 'servers'));
 
-/** What builds the documentation site; nothing else needs it. */
+/** Dependencies of the documentation site only. */
 export const site = lockedFolder(fromRoot('site'));
 
 /**

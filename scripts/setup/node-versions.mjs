@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fromRoot, readIfThere } from '../root.mjs';
 import { cachedPackages } from './cached-packages.mjs';
 
-/** The newest of each supported version of Node, which npm has as packages. */
+/** The newest release of each supported Node version, from npm. */
 const versions = ['20.20.2', '22.23.3', '24.21.0'];
 const isWindows = process.platform === 'win32';
 const name = `node-${isWindows ? 'win' : process.platform}-${process.arch}`;

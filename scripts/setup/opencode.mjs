@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { fromRoot, readIfThere } from '../root.mjs';
 import { cachedPackages } from './cached-packages.mjs';
 
-/** The OpenCode that tests talk to. */
+/** The OpenCode used by tests. */
 const version = '1.18.33';
 
-/** The package of this system with the program in it, which can be started as it is. */
+/** This system's package with the program, which can be started directly. */
 const name = `opencode-${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
 /** Where the program is. Tests have a home of their own and could not find it otherwise. */
@@ -21,7 +21,7 @@ export function opencodeIsMissing() {
   return !program.includes(version) || !existsSync(program);
 }
 
-/** The client tests have the same program in the same place. */
+/** The client tests use the same program in the same location. */
 export async function installOpencode() {
   const folder = cachedPackages(`opencode@${version}`, { [name]: version });
   const program = join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'opencode.exe' : 'opencode');

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { fromRoot, readIfThere } from '../root.mjs';
 import { cachedPackages } from './cached-packages.mjs';
 
-/** Those who look after the protocol have tools that check a server. */
+/** Official tools of the protocol that check a server. */
 const inspector = '2.12.0';
 const conformance = '0.2.0-alpha.12';
-/** The checks of conformance need a newer Node than we do. */
+/** The conformance suite needs a newer Node than we do. */
 const node = '22.23.3';
 const nodePackage = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
 

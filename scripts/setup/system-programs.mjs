@@ -18,7 +18,7 @@ const packages = {
 };
 const wanted = /** @type {(keyof typeof packages)[]} */ (Object.keys(packages));
 
-/** That installing was tried, so that a machine without a network does not try again on every run. */
+/** Records that an installation was tried, so that a machine without a network does not retry on every run. */
 const stampFile = fromRoot('node_modules', '.plugboard-system-programs');
 
 /** Only where packages can be installed without asking; elsewhere the tests that need a program are skipped by name. */
@@ -27,7 +27,7 @@ export function systemProgramsAreMissing() {
   return missing.length > 0 && mayInstallPackages() && readIfThere(stampFile) !== missing.join();
 }
 
-/** Never fails: tests can do without. */
+/** Never fails: the tests are skipped instead. */
 export async function installSystemPrograms() {
   installPackages(missingPrograms().map((program) => packages[program]));
   writeFileSync(stampFile, missingPrograms().join());

@@ -46,14 +46,14 @@ export function problemOf(error: unknown): { status: ContentfulStatusCode; probl
   const known = error instanceof PlugboardError ? (error as PlugboardError) : unexpectedError(error);
   // Errors not in the table mean that the request cannot be carried out.
   const status = statuses[known.code] ?? 400;
-  return { status, problem: masked({ code: known.code, message: known.message, ...placeOf(known) }) };
+  return { status, problem: masked({ code: known.code, message: known.message, ...locationOf(known) }) };
 }
 
 function unexpectedError(error: unknown): PlugboardError {
   return new PlugboardError('internal', { message: error instanceof Error ? error.message : String(error) });
 }
 
-function placeOf({ data }: PlugboardError): Pick<ApiProblem, 'file' | 'line' | 'column'> {
+function locationOf({ data }: PlugboardError): Pick<ApiProblem, 'file' | 'line' | 'column'> {
   const named = 'file' in data ? data.file : 'path' in data ? data.path : undefined;
   if (named !== undefined) return isAbsolute(named) ? { file: named } : {};
   const findings = 'diagnostics' in data ? data.diagnostics : 'references' in data ? data.references : [];

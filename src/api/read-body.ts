@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import { readJson, TooDeepError } from '../model/read-json.ts';
+import { readJson, TooDeepError } from '../model/json/read-json.ts';
 import { HttpError } from './http-error.ts';
 
 /** Parses the request body; the error names the invalid field. */

@@ -34,7 +34,7 @@ export function patchChanges(client: Client, place: Place, shape: Shape, entry: 
   return !sameValue(patched(shape, existing, ours, wanted.native), entry.native);
 }
 
-/** Whether a value differs both from what we would write for the entry and from what is there, and so is replaced. */
+/** Whether a value differs both from the value we would write and from the present one, and so is replaced. */
 function replacesValue(actual: ValueMap, ours: ValueMap, wanted: ValueMap): boolean {
   return Object.keys(wanted).some((key) => {
     const [now, before, value] = [getOwn(actual, key), getOwn(ours, key), getOwn(wanted, key)];

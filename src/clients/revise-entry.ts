@@ -100,7 +100,8 @@ function wantedEntry(
   const written = writtenEntry(client, place, root, name, server, context);
   const { existing, native, shape } = written;
   if (!existing || !native) return written;
-  if (isSameDefinition({ client, place, shape, existing }, server, context)) return { ...written, native: existing.native };
+  if (isSameDefinition({ client, place, shape, existing }, server, context))
+    return { ...written, native: existing.native };
   const off = server.disabled === true;
   return { ...written, native: patchEntry(client, place, shape, existing, { native, off }) };
 }

@@ -10,7 +10,7 @@ export function unreadFiles({ clients }: Pick<Discovery, 'clients'>): Diagnostic
   return distinct(clients.flatMap(({ files }) => files.flatMap(gapsIn)));
 }
 
-/** A duplicate key is no reading error: clients use the last value. */
+/** A duplicate key does not prevent reading: clients use the last value. */
 function gapsIn({ findings }: DiscoveredFile): Diagnostic[] {
   return findings.filter((finding) => isError(finding) && finding.code !== 'duplicate-key');
 }

@@ -1,7 +1,7 @@
 import type { DiagnosticCode } from '../model/diagnostics/diagnostic.ts';
 import type { Finding } from './types.ts';
 
-/** What says the same as another finding, but less exactly: left out where the other one has been made too. */
+/** Maps a code to more exact codes that make it redundant. */
 const lessExact: Readonly<Partial<Record<DiagnosticCode, readonly DiagnosticCode[]>>> = {
   'key-ignored': ['off-but-started'],
   'command-and-url': ['merged-command-and-url'],
@@ -9,7 +9,7 @@ const lessExact: Readonly<Partial<Record<DiagnosticCode, readonly DiagnosticCode
   'variable-unset': ['reference-unexpanded'],
 };
 
-/** Each thing once, the worst first, then by place. */
+/** Removes duplicates and sorts by severity, then by location. */
 export function arrange(findings: readonly Finding[]): Finding[] {
   const told = new Set(
     findings.filter(({ code }) => moreExact.has(code)).map((finding) => keyFor(finding.code, finding)),
@@ -21,21 +21,21 @@ export function arrange(findings: readonly Finding[]): Finding[] {
 
 const moreExact = new Set(Object.values(lessExact).flat());
 
-/** The same for a finding and for a less exact one: about the same server in the same client, and at the same place. */
+/** Equal for a diagnostic and a less exact one about the same server, client and location. */
 function keyFor(code: DiagnosticCode, { client, server, file, path }: Finding): string {
-  // This one is about several files.
+  // This diagnostic concerns several files.
   if (code === 'merged-command-and-url') return JSON.stringify([code, client, server]);
   return JSON.stringify([code, client, server, file, String(path)]);
 }
 
-/** Several clients read the same file and find the same in it. */
+/** Several clients report the same issue in a shared file. */
 function distinct(findings: readonly Finding[]): Finding[] {
   const seen = new Map<string, Finding>();
   for (const finding of findings) {
     const { code, file, range, path, args } = finding;
     const key = JSON.stringify([code, file, range?.start.offset, path, args]);
     const known = seen.get(key);
-    // The reading that can be repaired is worth more.
+    // Prefers the reading with a fix.
     if (!known || (!known.fix && finding.fix)) seen.set(key, finding);
   }
   return [...seen.values()];

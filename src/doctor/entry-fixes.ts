@@ -14,7 +14,7 @@ type FixFor<C extends Diagnostic['code']> = (
   finding: Extract<Diagnostic, { code: C }>,
 ) => Fix | undefined;
 
-/** How what was found in an entry can be repaired, by code. */
+/** Fixes for diagnostics of an entry, by code. */
 const fixes: { readonly [C in Diagnostic['code']]?: FixFor<C> } = {
   'reference-unexpanded': (host, subject, finding) => {
     const field = fieldOf(subject, finding);
@@ -24,15 +24,15 @@ const fixes: { readonly [C in Diagnostic['code']]?: FixFor<C> } = {
   },
   'wrong-type': (host, subject, finding) => {
     const { server } = subject.entry;
-    // What a list of variables is meant to be cannot be told.
+    // The intended value of a list of variables is unknown.
     if (fieldOf(subject, finding) === 'env' && isMap(server.env))
       return fixOnce(subject.entry, 'texts', () => updateFix(host, subject, 'Write the values as texts', envAsTexts));
     const { expected } = finding.args;
     return keyOf(subject, finding) === 'command' && expected === 'array' ? commandAsList(host, subject) : undefined;
   },
   'type-missing': (host, subject, { path, args }) => {
-    const isElsewhere = (path?.length ?? 0) > subject.entry.path.length;
-    const title = isElsewhere ? `Call it "${args.key}"` : 'Add the type';
+    const isUnderAnotherKey = (path?.length ?? 0) > subject.entry.path.length;
+    const title = isUnderAnotherKey ? `Call it "${args.key}"` : 'Add the type';
     return respellFix(host, subject, title, ['transport'], withType);
   },
   'type-rejected': (host, subject) =>
@@ -48,7 +48,7 @@ const fixes: { readonly [C in Diagnostic['code']]?: FixFor<C> } = {
 };
 
 export function entryFix(host: Host, subject: Subject, finding: Diagnostic): Fix | undefined {
-  // The table pairs each code with its own finding, which TypeScript cannot follow through the lookup.
+  // The table pairs each code with its own diagnostic, which TypeScript cannot follow through the lookup.
   const fix = fixes[finding.code] as FixFor<Diagnostic['code']> | undefined;
   return fix?.(host, subject, finding);
 }
@@ -62,7 +62,7 @@ function fieldOf(subject: Subject, finding: Diagnostic): string | undefined {
   return shapeOfEntry(subject.entry).lenses.find(({ keys }) => keys.includes(key))?.fields[0];
 }
 
-/** Numbers and switches as people would have written them in a shell. */
+/** Numbers and booleans written as shell strings. */
 const envAsTexts: Change = (server) => {
   const texts = Object.entries<Value>(server.env ?? {}).map(([name, value]) => [
     name,
@@ -75,7 +75,7 @@ function isScalar(value: Value): value is number | boolean {
   return typeof value === 'number' || typeof value === 'boolean';
 }
 
-/** Only where it is certain which words the line has. */
+/** Only if splitting the line into words is unambiguous. */
 function commandAsList(host: Host, subject: Subject): Fix | undefined {
   const { command } = subject.entry.native;
   if (typeof command !== 'string' || /["'\\]/.test(command)) return undefined;
@@ -85,13 +85,13 @@ function commandAsList(host: Host, subject: Subject): Fix | undefined {
   });
 }
 
-/** By the last part of the address, where nothing else tells. */
+/** By the last URL segment, if nothing else determines it. */
 function withType(server: Server): Server {
   if (server.transport !== undefined || typeof server.url !== 'string') return server;
   return { ...server, transport: /\/sse\/?(?:[?#]|$)/i.test(server.url) ? 'sse' : 'http' };
 }
 
-/** Says the same in the words of the client, unless it has said something else there already. */
+/** Rewrites the value in the client's syntax, unless the client's key has another value. */
 function inOwnWords(host: Host, subject: Subject, key: string): Fix | undefined {
   const { client, native, server } = subject.entry;
   if (!sameValue(server[key] as Value | undefined, native[key])) return undefined;
@@ -100,7 +100,7 @@ function inOwnWords(host: Host, subject: Subject, key: string): Fix | undefined 
   return respellFix(host, subject, title, key === 'args' ? ['command', 'args'] : [key]);
 }
 
-/** What a transport is follows from the other keys. */
+/** The transport follows from the other keys. */
 function withoutType({ type: _, ...server }: Server): Server {
   return server;
 }

@@ -6,40 +6,40 @@ import type { Host } from '../model/host.ts';
 import { arrange } from './arrange.ts';
 import { checks } from './checks/index.ts';
 import { withConsequence } from './consequences.ts';
-import { patientOf } from './patient.ts';
+import { createDoctorContext } from './doctor-context.ts';
 import type { Examination, Finding } from './types.ts';
 
 export interface ExamineOptions {
-  /** All that are on this machine when absent. */
+  /** Clients to check; by default all installed ones. */
   readonly clients?: readonly ClientId[];
-  /** Only what is about servers of these names, and what could hide them. */
+  /** Only issues of servers with these names, and issues that could hide them. */
   readonly names?: readonly string[];
 }
 
 /**
- * Everything that is wrong, dangerous or not as it seems with the servers of the person at this machine and of the
- * project in the working directory. Only reads: it starts nothing, contacts nothing and runs no command for a value.
+ * Returns all issues with the servers of this user and of the current project. Read-only: it starts nothing, contacts
+ * nothing and runs no value command.
  */
 export async function examine(host: Host, options: ExamineOptions = {}): Promise<Examination> {
   const { clients, names } = options;
   const discovery = await discover(host, clients ? { clients } : {});
-  const patient = await patientOf(host, discovery, clients);
+  const context = await createDoctorContext(host, discovery, clients);
   const found: Finding[] = [];
   for (const check of checks) {
-    for (const finding of await check(patient)) found.push(finding);
-    // With many servers each check takes a while, and the page has other requests to answer.
+    for (const finding of await check(context)) found.push(finding);
+    // With many servers each check takes a while, and the web page has other requests to serve.
     await setImmediate();
   }
   const all = arrange(found).map(withConsequence);
-  const entries = patient.entries.map(({ entry }) => JSON.stringify([entry.file, entry.path]));
+  const entries = context.entries.map(({ entry }) => JSON.stringify([entry.file, entry.path]));
   return {
     findings: names ? all.filter((finding) => isAbout(finding, names)) : all,
-    files: new Set(patient.clients.flatMap(({ files }) => files.map(({ path }) => path))).size + patient.sets.files,
+    files: new Set(context.clients.flatMap(({ files }) => files.map(({ path }) => path))).size + context.sets.files,
     servers: new Set(entries).size,
   };
 }
 
-/** A file that cannot be read may hold the server that was asked for. */
+/** An unreadable file may define the requested server. */
 function isAbout(finding: Finding, names: readonly string[]): boolean {
   return finding.server === undefined ? isError(finding) : names.includes(finding.server);
 }

@@ -14,14 +14,14 @@ import { collect } from '../validate/report.ts';
 import type { Finding, Fix, Subject } from './types.ts';
 
 interface Details {
-  /** Where in the entry, from the entry on. */
+  /** Path relative to the entry. */
   readonly at?: Path;
   readonly side?: 'key' | 'value';
   readonly evidence?: readonly string[];
   readonly fix?: Fix | undefined;
 }
 
-/** A finding about a server, placed in the file that holds what it is about. */
+/** A diagnostic about a server, located in the file that causes it. */
 export function findingOn<C extends DiagnosticCode>(
   { entry, parts }: Subject,
   code: C,
@@ -41,7 +41,7 @@ export function findingOn<C extends DiagnosticCode>(
   };
 }
 
-/** A command that somebody has pasted, or the address of a package, may hold a secret. */
+/** A pasted command or a package URL may contain a secret. */
 function masked<A extends object>(args: A): A {
   const hide = (value: unknown): unknown => (typeof value === 'string' ? maskLine(value) : value);
   return Object.fromEntries(Object.entries(args).map(([key, value]) => [key, hide(value)])) as A;
@@ -51,19 +51,19 @@ export function shapeOfEntry({ client, source }: DiscoveredEntry): Shape {
   return shapeOf(client, source.document?.value);
 }
 
-/** Where a field of the server stands in the entry as it is written; the entry itself when it does not stand there. */
+/** Path of a server field in the entry as written; the entry itself when the field is absent. */
 export function fieldAt(entry: DiscoveredEntry, field: string): Path {
   const lenses = shapeOfEntry(entry).lenses.filter(({ fields }) => fields.includes(field));
   const key = [...lenses.flatMap(({ keys }) => keys), field].find((one) => Object.hasOwn(entry.native, one));
   return key === undefined ? [] : [key];
 }
 
-/** Where a text stands in the entry as it is written. */
+/** Path of a string in the entry as written. */
 export function textAt({ native }: DiscoveredEntry, matches: (leaf: Leaf) => boolean): Path {
   return textsIn(native).find(matches)?.path ?? [];
 }
 
-/** `file:line`, as people and terminals know it. */
+/** `file:line`, as terminals recognize it. */
 export function lineOf(entry: DiscoveredEntry): string {
   return `${entry.file}:${entry.range?.start.line ?? 1}`;
 }

@@ -23,8 +23,8 @@ export function targetOf({ client, location: { scope, variant } }: DiscoveredEnt
 }
 
 /**
- * Whether we can write where the entry stands: not above the project, not in an administrator's file, not in one that
- * is broken, and not where what the entry leaves out comes from another file.
+ * Whether we can edit the entry: not in a parent directory of the project, a managed file or a malformed one, and not
+ * when a merged file supplies its missing fields.
  */
 export function isWithinReach({ entry, parts }: Subject): boolean {
   const { distance, scope, source } = entry;
@@ -35,13 +35,13 @@ export function plannedFix(host: Host, title: string, make: (host: Host) => Prom
   return { title, plan: async (on = host) => make(on).catch((error: unknown) => nothingIfGone(error, on, title)) };
 }
 
-/** What has been taken away meanwhile, maybe by another repair, needs none any more. */
+/** An entry removed meanwhile, perhaps by another fix, needs none. */
 function nothingIfGone(error: unknown, host: Host, title: string): Plan {
   if (error instanceof PlugboardError && error.code === 'server-missing') return new PlanDraft(host, title).plan();
   throw error;
 }
 
-/** A fix of the whole entry, made once however many of its fields have the problem. */
+/** A fix for the whole entry, created once for all its affected fields. */
 export function fixOnce(
   entry: DiscoveredEntry,
   kind: string,
@@ -55,7 +55,7 @@ export function fixOnce(
 
 const fixesOf = new WeakMap<DiscoveredEntry, Map<string, PlannedFix | undefined>>();
 
-/** Changes the server where it is defined; undefined when its client could not say what is wanted. */
+/** Changes the server where it is defined; undefined when its client cannot represent the result. */
 export function updateFix(host: Host, subject: Subject, title: string, change: Change): PlannedFix | undefined {
   const { entry } = subject;
   const { name, server } = entry;
@@ -65,13 +65,13 @@ export function updateFix(host: Host, subject: Subject, title: string, change: C
   return plannedFix(host, title, (on) => update(on, name, change, [targetOf(entry)]));
 }
 
-/** The part of a server that a change is about, by its name in losses. */
+/** The part of a server affected by a change, as named in losses. */
 export interface Narrowing {
   readonly field: string;
   readonly to: Change;
 }
 
-/** Writes some fields in the words of the client. With a narrowing only that part is tried. */
+/** Rewrites fields in the client's syntax. With a narrowing only that part is tried. */
 export function respellFix(
   host: Host,
   subject: Subject,
@@ -90,7 +90,7 @@ export function respellFix(
   return plannedFix(host, title, (on) => respell(on, entry.name, fields, targetOf(entry), change));
 }
 
-/** Whether writing these fields would lose something else than the narrowed part. */
+/** Whether writing these fields would lose anything outside the narrowed part. */
 function losesBeside(host: Host, entry: DiscoveredEntry, fields: readonly string[], { field }: Narrowing): boolean {
   const { lost } =
     lastLost?.entry === entry ? lastLost : { lost: droppedIn(writing(host, entry)(entry.server).losses) };
@@ -107,7 +107,7 @@ function writing(host: Host, entry: DiscoveredEntry): (server: Server) => Writte
   return (server) => writeEntry(entry.client, shape, entry.name, server, place);
 }
 
-/** The entry as it would be written, unless something of these fields would get lost; of all fields when not said. */
+/** The entry as it would be written, unless one of these fields (default: all) would be lost. */
 export function written(
   host: Host,
   entry: DiscoveredEntry,
@@ -128,13 +128,15 @@ function droppedIn(losses: readonly Loss[]): string[] {
   return losses.filter(({ action }) => action === 'dropped').map(({ field }) => field);
 }
 
-/** Writing is not made for values of the wrong kind. */
+/** Writers do not handle values of the wrong type. */
 function isSound(name: string, server: Server): boolean {
   if (lastSound?.server === server && lastSound.name === name) return lastSound.isSound;
   return validateServerConfig(name, server).length === 0;
 }
 
-/** The same of an entry, whose fixes are made one after the other. One is kept, because a map of all takes longer. */
+/**
+ * The same for an entry, whose fixes are created in sequence. Only the last is cached, because a map of all is slower.
+ */
 function isSoundEntry({ name, server }: DiscoveredEntry): boolean {
   lastSound = { name, server, isSound: isSound(name, server) };
   return lastSound.isSound;

@@ -4,33 +4,33 @@ import { absolute, directoriesOf, searchPath } from '../model/find-program.ts';
 import type { Host } from '../model/host.ts';
 import { commandReference, type Environment, expandText, hasVariable, splitReferences } from '../model/reference.ts';
 import { inferTransport, type Server } from '../model/server.ts';
-import type { Patient, Subject } from './types.ts';
+import type { DoctorContext, Subject } from './types.ts';
 
-/** What a client would start, as far as it can be told without starting it. */
+/** What a client would start, determined without starting it. */
 export interface Launch {
   readonly subject: Subject;
   readonly server: Server;
-  /** With references put in place. */
+  /** With references expanded. */
   readonly command: string;
   readonly args: readonly string[];
-  /** Undefined when it depends on something that is not known. */
+  /** Undefined when it depends on an unknown value. */
   readonly cwd: string | undefined;
-  /** Where a terminal, or a PATH in the entry itself, looks for programs. */
+  /** The search path of a terminal, or the PATH in the entry. */
   readonly directories: readonly string[];
-  /** The entry brings its own PATH. */
+  /** The entry sets its own PATH. */
   readonly ownPath: boolean;
 }
 
-const launches = new WeakMap<Patient, readonly Launch[]>();
+const launches = new WeakMap<DoctorContext, readonly Launch[]>();
 
-/** Every server that is started and whose command is known. Several checks need them, so they are kept. */
-export function launchesOf(patient: Patient): readonly Launch[] {
-  const known = launches.get(patient) ?? findLaunches(patient);
-  launches.set(patient, known);
+/** All stdio servers with a known command. Cached, because several checks use them. */
+export function launchesOf(context: DoctorContext): readonly Launch[] {
+  const known = launches.get(context) ?? findLaunches(context);
+  launches.set(context, known);
   return known;
 }
 
-function findLaunches({ host, project, used }: Patient): Launch[] {
+function findLaunches({ host, project, used }: DoctorContext): Launch[] {
   const inTerminal = searchPath(host);
   return used.flatMap((subject) => {
     const { server } = subject.entry;
@@ -60,10 +60,10 @@ function directoryOf(entry: DiscoveredEntry, host: Host, project: string): strin
   return known === undefined ? undefined : absolute(known, project);
 }
 
-/** The text with its references in place; undefined when one of them is not known, or is the output of a command. */
+/** The text with references expanded; undefined when one is unknown or the output of a command. */
 export function resolved(text: string, { client }: DiscoveredEntry, host: Host, project: string): string | undefined {
   if (commandReference(text) !== undefined) return undefined;
-  // Most texts have no reference, and a copy of the environment takes far longer than the rest.
+  // Most texts have no reference, and copying the environment takes far longer than the rest.
   const expanded = hasVariable(text) ? expandText(text, environmentOf(client, host, project)) : text;
   const isKnown = splitReferences(expanded).every((part) => typeof part === 'string') && !/\$?\{\w+:/.test(expanded);
   return isKnown ? expanded : undefined;

@@ -1,6 +1,6 @@
 const SHOWN = 10;
 
-/** Names for a sentence; of many only the first ones. */
+/** Joins names for a sentence, truncated when there are many. */
 export function nameList(names: readonly string[]): string {
   const more = names.length - SHOWN;
   return more > 1 ? `${names.slice(0, SHOWN).join(', ')} and ${more} more` : names.join(', ');

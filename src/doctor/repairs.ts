@@ -4,7 +4,7 @@ import type { Host } from '../model/host.ts';
 import type { Plan } from '../store/write/plan.ts';
 import type { DirectFix, Finding, PlannedFix } from './types.ts';
 
-/** What can be done about some findings, each thing once: several clients read one file and find the same in it. */
+/** The fixes of some diagnostics without duplicates: several clients report the same issue in a shared file. */
 export interface Repairs {
   readonly planned: readonly PlannedFix[];
   readonly direct: readonly DirectFix[];
@@ -12,7 +12,7 @@ export interface Repairs {
 
 export function repairsOf(findings: readonly Finding[]): Repairs {
   const byPlace = new Map(findings.flatMap((finding) => (finding.fix ? [[keyOf(finding), finding.fix] as const] : [])));
-  // All problems of one kind in an entry have the same fix.
+  // All issues of one kind in an entry share a fix.
   const fixes = [...new Set(byPlace.values())];
   return {
     planned: fixes.filter((fix): fix is PlannedFix => 'plan' in fix),
@@ -20,7 +20,7 @@ export function repairsOf(findings: readonly Finding[]): Repairs {
   };
 }
 
-/** All of them as one change, so that one undo takes them back. */
+/** All fixes as one change, so that a single undo reverts them. */
 export async function planRepairs(host: Host, planned: readonly PlannedFix[]): Promise<Plan> {
   return inSteps(
     host,

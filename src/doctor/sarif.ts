@@ -6,7 +6,7 @@ import type { Finding } from './types.ts';
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const;
 const BASE = 'PROJECTROOT';
 
-/** Findings in the format that code hosts show beside the lines of a change (SARIF 2.1.0). */
+/** Diagnostics as SARIF 2.1.0, which code hosts show as annotations. */
 export function toSarif(findings: readonly Finding[], version: string, project?: string): object {
   const codes = [...new Set(findings.map(({ code }) => code))].toSorted();
   const root = project === undefined ? undefined : `${forward(project).replace(/\/+$/, '')}/`;

@@ -7,23 +7,23 @@ import { valueSpans } from '../model/secrets/value-spans.ts';
 import type { Server } from '../model/server.ts';
 import { isMap, type Path, type Value } from '../model/value.ts';
 
-/** A secret that stands in a definition as it is. Never show `secret` or `text`. */
+/** A plain-text secret in a definition. Never print `secret` or `text`. */
 export interface PlainSecret {
-  /** Where in the canonical server. */
+  /** Path in the canonical server. */
   readonly path: Path;
-  /** The variable, header, option or parameter that holds it; absent where the value shows by itself. */
+  /** The variable, header, option or parameter that contains it; absent when only the value identifies it. */
   readonly key?: string;
-  /** The key, else what holds it, in words. */
+  /** The key, or else a description of the location. */
   readonly name: string;
-  /** The whole text it stands in. */
+  /** The whole string that contains it. */
   readonly text: string;
-  /** The part of it that a reference would replace. In a script nothing tells safely where a secret ends. */
+  /** The part that a reference would replace. In a script the end of a secret cannot be determined safely. */
   readonly secret?: string;
 }
 
 const known = new WeakMap<Server, readonly PlainSecret[]>();
 
-/** Everything in a definition that looks like a secret. Several checks ask, so it is kept. */
+/** Returns the likely secrets of a definition. Cached, because several checks use them. */
 export function secretsIn(server: Server): readonly PlainSecret[] {
   const secrets = known.get(server) ?? findSecrets(server);
   known.set(server, secrets);
@@ -41,7 +41,7 @@ function findSecrets(server: Server): PlainSecret[] {
   ];
 }
 
-/** Whether the text is a secret, and not a reference in anybody's spelling, nor the path of a file with one. */
+/** Whether the text is a secret, and not a reference in any syntax or the path of a secret file. */
 function isSecret(name: string, text: string): boolean {
   const own = text.replaceAll(/\$?\{(?:env|input|file|secrets?|command|config|op|value):[^}]*\}|\$\{\{[^}]*\}\}/g, '');
   if (/^(?:op:\/\/|\$[A-Z_][A-Z0-9_]*$)/.test(own)) return false;
@@ -62,7 +62,7 @@ function inMap(map: unknown, field: string): PlainSecret[] {
   );
 }
 
-/** `--api-key abc`, `--api-key=abc`, `-e KEY=abc`, `--header "Authorization: Bearer abc"`, or a key that shows by itself. */
+/** `--api-key abc`, `--api-key=abc`, `-e KEY=abc`, `--header "Authorization: Bearer abc"`, or a recognizable key. */
 function inArguments(args: readonly unknown[] | undefined): PlainSecret[] {
   const texts = Array.isArray(args) ? args : [];
   return texts.flatMap((text, index): PlainSecret[] => {
@@ -87,10 +87,10 @@ function inArguments(args: readonly unknown[] | undefined): PlainSecret[] {
   });
 }
 
-/** Nothing shorter is told from a word by its looks. */
+/** Shorter values cannot be distinguished from words. */
 const SHORTEST = 12;
 
-/** In the query, before the host, or in a path that cannot be anything else. */
+/** In the query, in the user info, or in an unambiguous path segment. */
 function inAddress(url: unknown, path: Path = ['url']): PlainSecret[] {
   if (typeof url !== 'string') return [];
   const parameters = [...url.matchAll(/[?&]([^=&#]+)=([^&#]+)/g)].flatMap(([, name = '', value = '']) =>
@@ -108,13 +108,13 @@ function inAddress(url: unknown, path: Path = ['url']): PlainSecret[] {
     .flatMap((part) => found(path, '', url, part).map(({ key: _, ...one }) => ({ ...one, name: 'The address' })));
 }
 
-/** The variable to take a secret from: that of the server keeps its name, others are named after the server and the key. */
+/** The variable name for a secret: a server variable keeps its name, others are named after the server and the key. */
 export function variableFor(server: string, { path: [field], key }: PlainSecret): string {
   if (field === 'env' && key !== undefined && /^[A-Za-z_]\w*$/.test(key)) return key;
   return variableOf(server, key ?? 'token');
 }
 
-/** Settings that only one client knows; those that name a variable hold none. */
+/** Client-specific settings; those that name a variable contain no secret. */
 function inExtras(extras: Readonly<Record<string, Value>> | undefined): PlainSecret[] {
   return textsIn(extras as Value | undefined).flatMap(({ path, text }) => {
     const name = path.findLast((step) => typeof step === 'string') ?? '';

@@ -3,14 +3,16 @@ import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import type { Plan } from '../store/write/plan.ts';
 
-/** A repair that is a change of texts: it can be shown, applied and undone. */
+/** A fix that edits files: it can be previewed, applied and undone. */
 export interface PlannedFix {
   readonly title: string;
-  /** Reads the files anew, so it holds what they are by then. `on` may be a machine on which other fixes are done. */
+  /**
+   * Reads the files again, so it fits their current state. `on` may be a host on which other fixes are already applied.
+   */
   plan(on?: Host): Promise<Plan>;
 }
 
-/** A repair that no plan can hold, such as the permissions of a file. */
+/** A fix outside of plans, such as file permissions. */
 export interface DirectFix {
   readonly title: string;
   run(): Promise<void>;
@@ -19,51 +21,51 @@ export interface DirectFix {
 export type Fix = PlannedFix | DirectFix;
 
 export type Finding = Diagnostic & {
-  /** The name of the server it is about. */
+  /** Name of the server. */
   readonly server?: string;
-  /** The id of the client it is about. */
+  /** Id of the client. */
   readonly client?: string;
-  /** What was seen, one line each. Secrets are masked. */
+  /** Evidence, one line each. Secrets are masked. */
   readonly evidence: readonly string[];
-  /** How Plugboard can repair it; what a person can do is in the words of the finding. */
+  /** Automatic fix; manual steps are in the diagnostic's text. */
   readonly fix?: Fix;
 };
 
 export interface Examination {
-  /** Errors first, then by place. */
+  /** Errors first, then by location. */
   readonly findings: readonly Finding[];
-  /** How many files with servers were read. */
+  /** Number of files with servers that were read. */
   readonly files: number;
-  /** How many entries stand in them. */
+  /** Number of entries in them. */
   readonly servers: number;
 }
 
-/** One definition of a server, and the entries in files that it is made of: several where the client merges them. */
+/** A server definition and its entries: several if the client merges them. */
 export interface Subject {
   readonly entry: DiscoveredEntry;
   readonly parts: readonly DiscoveredEntry[];
 }
 
-/** The config sets. */
+/** Result of reading the config sets. */
 export interface ReadSets {
-  /** How many there are, valid or not. */
+  /** Number of sets, valid or not. */
   readonly files: number;
   /** Why some of them, or all, cannot be used. */
   readonly findings: readonly Finding[];
 }
 
-/** What the checks look at. */
-export interface Patient {
+/** Input of the checks. */
+export interface DoctorContext {
   readonly host: Host;
   readonly project: string;
   readonly clients: readonly DiscoveredClient[];
   /** Every entry in a file that its client reads. */
   readonly entries: readonly Subject[];
-  /** What was found in the directory of config sets. */
+  /** Diagnostics of the directory of config sets. */
   readonly sets: ReadSets;
-  /** What the clients start or reach: in force and switched on. */
+  /** The active and enabled servers of the clients. */
   readonly used: readonly Subject[];
 }
 
-/** Looks for one kind of trouble. Starts nothing, contacts nothing, writes nothing. */
-export type Check = (patient: Patient) => readonly Finding[] | Promise<readonly Finding[]>;
+/** Checks for one kind of issue. Starts, contacts and writes nothing. */
+export type Check = (context: DoctorContext) => readonly Finding[] | Promise<readonly Finding[]>;

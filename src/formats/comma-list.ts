@@ -3,14 +3,13 @@ import { eolOf, indentAt, isBlank, lineStart, previousLineEnd } from './layout.t
 import type { Edit } from './types.ts';
 
 /**
- * Adding to and removing from a bracketed list whose items are separated by commas: JSON objects and arrays, TOML
- * arrays and inline tables, YAML flow collections. Between two items stand only blanks, comments and one comma.
- *
- * A comment belongs to an item when it stands on the item's own line (behind it, or between the comma and the item), or
- * on lines of its own directly above it with no blank line between. Every other comment stays where it is.
+ * Adds items to and removes items from a bracketed, comma-separated list: JSON objects and arrays, TOML arrays and
+ * inline tables, YAML flow collections. Between two items there are only blanks, comments and one comma. A comment
+ * belongs to an item when it is on the item's line (after it, or between the comma and the item), or on the lines
+ * directly above it without a blank line between. Other comments are not moved.
  */
 export interface CommaList {
-  /** Offset behind the opening bracket. */
+  /** Offset after the opening bracket. */
   readonly open: number;
   /** Offset of the closing bracket. */
   readonly close: number;
@@ -18,10 +17,10 @@ export interface CommaList {
   readonly items: readonly Span[];
 }
 
-/** The end of the comment that starts at `offset` (before its line end), or `offset` when none starts there. */
+/** The end of the comment at `offset`, before its line ending, or `offset` when there is none. */
 export type SkipComment = (text: string, offset: number) => number;
 
-/** Where the next item goes: on a line of its own with this indent, or on the same line. */
+/** Where the next item goes: on its own line with this indent, or on the same line. */
 export type Slot = { readonly indent: string } | { readonly separator: string };
 
 interface Gap {
@@ -50,7 +49,7 @@ function hasNewline(text: string, from: number, to: number): boolean {
   return at !== -1 && at < to;
 }
 
-/** `unit` indents a list that so far has no line to copy from; without it the list stays on one line. */
+/** `unit` is the indentation for a list without a line to copy from; undefined keeps the list on one line. */
 export function nextSlot(text: string, list: CommaList, unit: string | undefined, separator: string): Slot {
   const last = list.items.at(-1);
   if (!last) return unit === undefined ? { separator } : { indent: indentAt(text, list.open) + unit };
@@ -63,7 +62,7 @@ export function nextSlot(text: string, list: CommaList, unit: string | undefined
   return { separator: /^,[ \t]*$/.test(gap) ? gap : separator };
 }
 
-/** Where the line's content ends behind `from`: behind blanks, a comma and comments that start on this line. */
+/** End of the line's content after `from`, including blanks, a comma and comments that start on this line. */
 function lineContentEnd(text: string, from: number, limit: number, skipComment: SkipComment): number {
   let content = from;
   for (let at = from; at < limit && text[at] !== '\n' && text[at] !== '\r';) {
@@ -88,7 +87,7 @@ function fillEmpty(
   const item = items.join(separatorIn(text, slot));
   const gap = text.slice(list.open, list.close);
   if (!isBlank(gap)) {
-    // On a line of its own even in a one-line list: on the same line the comment would become the item's.
+    // On its own line even in a one-line list: on the same line the comment would become the item's.
     const line = eolOf(text) + ('indent' in slot ? slot.indent : indentAt(text, list.open)) + item;
     const content = lineContentEnd(text, list.open, list.close, skipComment);
     if (!hasNewline(text, content, list.close)) return [insertion(content, line)];
@@ -96,24 +95,24 @@ function fillEmpty(
   }
   if (!('indent' in slot)) return [insertion(list.close, item + gap)];
   const line = eolOf(text) + slot.indent + item;
-  // An emptied list closes up again, so blanks that were here before are kept apart: see `closeUp`.
+  // Blanks that were already here are kept separate, so that `closeUp` can restore them.
   if (gap.includes('\n')) return [insertion(list.open, line + eolOf(text))];
   return [insertion(list.close, line + eolOf(text) + indentAt(text, list.open))];
 }
 
-/** `- a\n, b`: the comma leads the line. */
+/** `- a\n, b`: leading comma. */
 function leadingSeparator(text: string, list: CommaList): string | undefined {
   const [before, last] = list.items.slice(-2);
   const gap = before && last ? text.slice(before.end, last.start) : '';
   return /^[ \t]*(\r?\n[ \t]*,[ \t]*)$/.exec(gap)?.[1];
 }
 
-/** What stands between two new items. */
+/** Separator between two new items. */
 function separatorIn(text: string, slot: Slot): string {
   return 'indent' in slot ? `,${eolOf(text)}${slot.indent}` : slot.separator;
 }
 
-/** Adds items behind the last one. */
+/** Appends items to the list. */
 export function appendItems(
   text: string,
   list: CommaList,
@@ -136,7 +135,7 @@ export function appendItems(
   return [insertion(content, `${slot.separator.slice(1)}${item},`)];
 }
 
-/** Start of the item together with the comments that belong to it. */
+/** Start of the item including the comments that belong to it. */
 function ownedStart(text: string, from: number, item: Span, gap: Gap): number {
   let start = item.start;
   for (const comment of gap.comments.toReversed()) {
@@ -153,7 +152,7 @@ function ownedStart(text: string, from: number, item: Span, gap: Gap): number {
   return start;
 }
 
-/** What is left between the brackets when the only item goes: the blanks that `fillEmpty` kept apart. */
+/** Text between the brackets after the only item is removed: the blanks kept by `fillEmpty`. */
 function closeUp(text: string, list: CommaList, start: number, end: number): Edit[] {
   const before = text.slice(list.open, start);
   const after = text.slice(end, list.close);
@@ -165,16 +164,16 @@ function closeUp(text: string, list: CommaList, start: number, end: number): Edi
   return [{ offset: list.open, length: list.close - list.open, text: kept }];
 }
 
-/** An item with its surroundings and what belongs to it. */
+/** An item with its surroundings and its comments. */
 interface Part {
   readonly item: Span;
   readonly next: Span | undefined;
-  /** The gap before it starts here, the gap behind it ends there. */
+  /** Start of the gap before it, and end of the gap after it. */
   readonly from: number;
   readonly to: number;
   readonly before: Gap;
   readonly after: Gap;
-  /** The item with its own comments and, when it stands on its line, its comma. */
+  /** The item with its own comments and, if on the same line, its comma. */
   readonly start: number;
   readonly end: number;
 }
@@ -207,7 +206,7 @@ export function removeItem(text: string, list: CommaList, index: number, skipCom
   return removeLine(text, list, part);
 }
 
-/** The next item takes this one's place, with the comments that stand before it. */
+/** The next item takes this one's place, with the comments before it. */
 function nextMovesUp(text: string, index: number, { next, to, after, end }: Part): boolean {
   if (next === undefined) return false;
   const commaBelow = index === 0 && (after.comma ?? 0) >= end;
@@ -215,7 +214,7 @@ function nextMovesUp(text: string, index: number, { next, to, after, end }: Part
 }
 
 function removeLine(text: string, list: CommaList, { from, before, after, start, end }: Part): Edit[] {
-  // Of the two commas around it one must go; the one before it when its own stands on a later line, or is not there.
+  // One of the two adjacent commas must go; the one before when its own is on a later line or missing.
   const ownComma = after.comma !== undefined && after.comma < end;
   const lostComma = ownComma ? undefined : before.comma;
   if (!leadsItsLine(text, from, start)) return [cut(lostComma ?? (before.comma ?? list.open - 1) + 1, end)];
@@ -227,7 +226,7 @@ function cut(start: number, end: number): Edit {
   return { offset: start, length: end - start, text: '' };
 }
 
-/** Whether only blanks stand between the start of the line, which begins behind `from`, and `offset`. */
+/** Whether there are only blanks between the start of the line, at or after `from`, and `offset`. */
 function leadsItsLine(text: string, from: number, offset: number): boolean {
   return hasNewline(text, from, offset) && isBlank(text.slice(lineStart(text, offset), offset));
 }

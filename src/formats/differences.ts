@@ -3,19 +3,19 @@ import { apart } from './edit-list.ts';
 import { stepwiseEdits } from './stepwise.ts';
 import type { Addition, Document, Edit, Format } from './types.ts';
 
-/** A value that holds up to this many others is changed step by step where its edits meet. */
+/** Values with up to this many nested values are changed step by step when their edits overlap. */
 const SMALL = 64;
 
-/** What a document should hold, besides its value. */
+/** The target state of a document, besides its value. */
 export interface Wanted {
   readonly value: Value | undefined;
-  /** Keys that change, by the container they stand in as `keyOf` says it: the old key of each new one. */
+  /** Renamed keys by `keyOf` of their container: new key to old key. */
   readonly renames: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  /** By list, the index of the item that goes. */
+  /** By list, the index of the removed item. */
   readonly removed: ReadonlyMap<string, number>;
-  /** Whether it does not matter that this value is missing. */
+  /** Whether this value may be missing. */
   mayBeMissing(value: Value): boolean;
-  /** The keys below which a map of the document differs from what it is to be; undefined when it may be any. */
+  /** The keys under which a map may differ from the target; undefined when any may. */
   touched(now: ValueMap, wanted: ValueMap): ReadonlySet<string | number> | undefined;
 }
 
@@ -23,7 +23,7 @@ export function keyOf(path: Path): string {
   return JSON.stringify(path);
 }
 
-/** Whether a document holds exactly what is wanted. */
+/** Whether a document has exactly the target value. */
 export function holds({ value }: Document, wanted: Wanted): boolean {
   const isSame = (now: Value | undefined, then: Value | undefined): boolean => {
     if (now === then) return true;
@@ -37,8 +37,8 @@ export function holds({ value }: Document, wanted: Wanted): boolean {
 }
 
 /**
- * The edits that turn a document into what is wanted, in groups that belong together. All are made for the text as it
- * is; those of groups that meet must be made one after the other.
+ * The edits that turn a document into the target, in groups. All refer to the current text; groups that overlap must be
+ * applied one after the other.
  */
 export function differences(format: Format, document: Document, wanted: Wanted): Edit[][] {
   const finder = new Finder(format, document, wanted);
@@ -93,13 +93,13 @@ class Finder {
     this.#stepwise(path, wanted);
   }
 
-  /** A table that is emptied may go with what was in it, and has to be put back then. */
+  /** Emptying a table may remove it, and then it must be restored. */
   #loses(now: ValueMap, wanted: ValueMap, surplus: readonly string[]): boolean {
     const empties = surplus.length > 0 && surplus.length === Object.keys(now).length;
     return empties && this.#format.tablesAreImplied && !this.#wanted.mayBeMissing(wanted);
   }
 
-  /** What else is to change around the keys is left for later, when they are what they should be. */
+  /** Other changes around the keys are made later, once the keys are final. */
   #rename(path: Path, now: ValueMap, wanted: ValueMap, renames: ReadonlyMap<string, string>): void {
     for (const [key, value] of Object.entries(wanted)) {
       const old = renames.get(key) ?? key;
@@ -116,7 +116,7 @@ class Finder {
     this.#add(path, additions, wanted);
   }
 
-  /** Without the item at the first difference the others, with their comments, may be as they should be. */
+  /** After removing the item at the first difference, the others may be correct with their comments. */
   #shorten(path: Path, now: readonly Value[], wanted: Value[]): void {
     const first = wanted.findIndex((value, index) => !sameValue(now[index], value));
     const gone = this.#wanted.removed.get(keyOf(path)) ?? (first === -1 ? wanted.length : first);
@@ -146,14 +146,14 @@ function areApart(groups: readonly Edit[][]): boolean {
   return apart(groups).length === groups.length;
 }
 
-/** The keys of a map, in its order; only those that were touched, if that is known. */
+/** The keys of a map in order; only the touched ones, if known. */
 function keysIn(map: ValueMap, touched: ReadonlySet<string | number> | undefined): string[] {
   if (!touched) return Object.keys(map);
   if (touched.size > 1) return Object.keys(map).filter((key) => touched.has(key));
   return [...touched].map(String).filter((key) => Object.hasOwn(map, key));
 }
 
-/** Maps of documents, which do not change. */
+/** Cached for document maps, which are immutable. */
 const smallMaps = new WeakMap<ValueMap, boolean>();
 
 function isSmallMap(map: ValueMap): boolean {
@@ -162,7 +162,7 @@ function isSmallMap(map: ValueMap): boolean {
   return isSmall;
 }
 
-/** How many values a value is made of; where there are more than `most`, some number above that. */
+/** Number of nested values; more than `most` returns any larger number. */
 function countUpTo(value: Value | undefined, most: number): number {
   if (!isMap(value) && !Array.isArray(value)) return 1;
   let count = 1;

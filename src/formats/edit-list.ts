@@ -11,13 +11,13 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   return parts.join('');
 }
 
-/** One list of edits that does what `first` and then `second` do; `second` refers to the text that `first` leaves. */
+/** Composes two lists of edits into one; `second` refers to the text after `first`. */
 export function composeEdits(first: readonly Edit[], second: readonly Edit[]): Edit[] {
   const composed: Edit[] = [];
   let group: Group | undefined;
   let shift = 0;
   let index = 0;
-  /** Adds the edits of `first` that the group touches by now. */
+  /** Adds the edits of `first` that the group now overlaps. */
   const absorb = (into: Group): void => {
     for (let edit = first[index]; edit && edit.offset + shift <= into.end; edit = first[index]) {
       into.rest = edit.text.slice(Math.max(0, into.end - edit.offset - shift));
@@ -46,12 +46,12 @@ export function composeEdits(first: readonly Edit[], second: readonly Edit[]): E
   return [...composed, ...first.slice(index)].filter((edit) => edit.length > 0 || edit.text !== '');
 }
 
-/** Edits that touch each other and become one. */
+/** Edits that touch each other and are merged. */
 interface Group {
-  /** What they replace in the original text. */
+  /** The range they replace in the original text. */
   readonly offset: number;
   until: number;
-  /** How far the text between is taken in, and what follows of an edit that reaches further. */
+  /** How much of the text between is consumed, and the rest of an edit that extends further. */
   end: number;
   rest: string;
   text: string;
@@ -75,7 +75,7 @@ function closed({ offset, until, text, rest }: Group): Edit {
   return { offset, length: until - offset, text: text + rest };
 }
 
-/** All groups but those that meet an earlier one. */
+/** All groups except those that overlap an earlier one. */
 export function apart(groups: readonly Edit[][]): Edit[][] {
   const taken: Edit[] = [];
   return groups.filter((group) => {
@@ -90,7 +90,7 @@ export function apart(groups: readonly Edit[][]): Edit[][] {
   });
 }
 
-/** The index of the first of sorted edits that starts behind the start of this one. */
+/** Index of the first sorted edit that starts after the start of this one. */
 function firstBehind(edits: readonly Edit[], { offset }: Edit): number {
   let low = 0;
   for (let high = edits.length; low < high;) {

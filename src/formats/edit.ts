@@ -3,12 +3,12 @@ import { type RemoveOptions, Revision } from './revision.ts';
 import type { Edit, Format } from './types.ts';
 
 /**
- * Single changes to a text. Each returns edits for the text it was given and never touches a byte that it does not have
- * to; each proves its result by parsing it again, and throws rather than return edits it cannot vouch for.
+ * Single changes to a text. Each returns minimal edits for the given text, verifies the result by parsing it again, and
+ * throws instead of returning edits that fail verification.
  */
 export type { RemoveOptions } from './revision.ts';
 
-/** Makes the value at `path` equal to `value`, creating the containers that are missing. */
+/** Sets the value at `path`, creating missing containers. */
 export function setValue(format: Format, text: string, path: Path, value: Value): Edit[] {
   return revised(format, text, (revision) => revision.set(path, value));
 }

@@ -1,4 +1,4 @@
-/** What the escapes after a backslash mean in TOML and in YAML, which has two more. */
+/** Escape sequences of TOML and YAML, which has two more. */
 export const escapes: Readonly<Record<string, string>> = {
   '"': '"',
   '\\': '\\',

@@ -3,16 +3,16 @@ import type { Span } from '../model/diagnostics/position.ts';
 import { type Path, sameValue, valueAt } from '../model/value.ts';
 import type { Document, Edit, Format } from './types.ts';
 
-/** A part of a document that is a document by itself. */
+/** A part of a document that is itself a valid document. */
 export interface Excerpt {
   readonly document: Document;
-  /** Where the value stands in it. */
+  /** Path of the value in the excerpt. */
   readonly path: Path;
-  /** The same edits for the whole text; undefined when one of them reaches beyond what the excerpt shows. */
+  /** Converts edits to the whole text; undefined when an edit extends beyond the excerpt. */
   toWhole(edits: readonly Edit[]): Edit[] | undefined;
 }
 
-/** The part of a document that decides about changes to the value at `path`; undefined when that is most of it. */
+/** The part of a document that affects changes to the value at `path`; undefined when it is most of the document. */
 export function excerptAt(format: Format, document: Document, path: Path): Excerpt | undefined {
   const around = format.surroundings(document, path);
   if (!around) return undefined;
@@ -26,7 +26,7 @@ export function excerptAt(format: Format, document: Document, path: Path): Excer
 }
 
 interface Piece extends Span {
-  /** Where it starts in the excerpt. */
+  /** Start offset in the excerpt. */
   readonly at: number;
 }
 
@@ -46,7 +46,7 @@ function shifted(edits: readonly Edit[], pieces: readonly Piece[]): Edit[] | und
   const moved: Edit[] = [];
   for (const edit of edits) {
     const end = edit.offset + edit.length;
-    // Where two pieces meet, an insertion may belong to either of them.
+    // At the boundary of two pieces, an insertion may belong to either.
     const within = pieces.filter(({ start, end: stop, at }) => edit.offset >= at && end <= at + stop - start);
     const [piece] = within;
     if (!piece || within.length > 1) return undefined;

@@ -1,7 +1,7 @@
 import { json, jsonc } from './json/index.ts';
 import type { Format, FormatId } from './types.ts';
 
-/** TOML and YAML bring parsers of their own, so each loads when the first such file is met. */
+/** TOML and YAML have their own parsers, loaded on first use. */
 const loaders: Readonly<Record<FormatId, () => Format | Promise<Format>>> = {
   json: () => json,
   jsonc: () => jsonc,
@@ -13,7 +13,7 @@ export async function loadFormat(id: FormatId): Promise<Format> {
   return loaders[id]();
 }
 
-/** Editors' settings take comments whatever their ending; everything else called `.json` is read strictly. */
+/** Editor settings allow comments regardless of extension; other `.json` files are strict. */
 const COMMENTED_JSON =
   /(?:\.jsonc|\.json5|\.code-workspace|(?:^|[/\\])(?:settings(?:\.local)?|opencode|kilo)\.json|[/\\]\.(?:vscode|zed|cursor)[/\\][^/\\]*\.json)$/i;
 

@@ -1,7 +1,7 @@
-/** The longest TOML or YAML that is parsed, in characters: the densest text needs about 220 bytes of memory for each. */
+/** Maximum length of TOML or YAML in characters: dense text needs about 220 bytes of memory per character. */
 export const LONGEST_TEXT = 4_000_000;
 
-/** The longest YAML that goes to the library, which needs about a kilobyte and five microseconds for each character. */
+/** Maximum length of YAML passed to the library, which needs about a kilobyte and five microseconds per character. */
 export const LONGEST_FOR_LIBRARY = 1_200_000;
 
 export const TOO_LONG = 'the text is longer than 4 million characters';

@@ -4,26 +4,25 @@ import { type Path, sameValue, type Value, valueAt } from '../model/value.ts';
 import { differences, holds, keyOf, type Wanted } from './differences.ts';
 import { apart, applyEdits, composeEdits } from './edit-list.ts';
 import type { Document, Edit, Format } from './types.ts';
-import { show, ValueDraft } from './value-draft.ts';
+import { formatPath, ValueDraft } from './value-draft.ts';
 
 export interface RemoveOptions {
-  /** How many enclosing containers to remove as well, from the inside out, as long as they have become empty. */
+  /** How many enclosing containers to remove as well, from the inside out, if they become empty. */
   readonly prune?: number;
 }
 
 /**
- * A document to which changes are made. They are gathered as values; the text changes when it is asked for: all changes
- * become edits of one text, none of which touches a byte that it does not have to, and the result is parsed again. It
- * must hold exactly what is wanted, otherwise there is an error and no edit.
+ * An editable document. Changes are collected as values; when the text is requested, they become minimal edits of one
+ * text, and the result is parsed again. If it does not have exactly the target value, an error is thrown.
  */
 export class Revision {
   readonly format: Format;
   readonly #first: Document;
   #document: Document;
-  /** What was done to the first document. */
+  /** Edits applied to the first document. */
   #steps: ((on: Revision) => void)[] = [];
   #draft: ValueDraft;
-  /** The first of the changes since it was last settled. */
+  /** The first change since it was last settled. */
   #changed: Path | undefined;
   #changes = 0;
   #edits: Edit[] = [];
@@ -41,22 +40,22 @@ export class Revision {
     this.#draft = new ValueDraft(document.value);
   }
 
-  /** The document as it was last settled. */
+  /** The document as last settled. */
   get document(): Document {
     return this.#document;
   }
 
-  /** How many changes were made. Together they may come to nothing. */
+  /** Number of changes made, which may cancel each other out. */
   get changes(): number {
     return this.#changes;
   }
 
-  /** What the document holds after all changes so far. Look at it before the next change: parts of it change along. */
+  /** The value after all changes so far. Parts of it may change with the next change. */
   get value(): Value | undefined {
     return this.#draft.value;
   }
 
-  /** Makes the value at `path` equal to `value`, creating the containers that are missing. */
+  /** Sets the value at `path`, creating missing containers. */
   set(path: Path, value: Value): void {
     const wanted = this.format.express(value, path);
     if (sameValue(valueAt(this.value, path), wanted)) return;
@@ -65,7 +64,7 @@ export class Revision {
   }
 
   remove(path: Path, options: RemoveOptions = {}): void {
-    if (valueAt(this.value, path) === undefined) throw new PlugboardError('path-missing', { path: show(path) });
+    if (valueAt(this.value, path) === undefined) throw new PlugboardError('path-missing', { path: formatPath(path) });
     let target = path;
     const outermost = this.format.tablesAreImplied ? 1 : 0;
     for (let levels = options.prune ?? 0; levels > 0 && target.length > outermost; levels -= 1) {
@@ -77,7 +76,7 @@ export class Revision {
     this.#change(path, (on) => on.remove(path, options));
   }
 
-  /** Of equal items of a list, the value alone does not tell which one goes. */
+  /** For equal list items, the value does not identify the removed one. */
   #noteItem(path: Path): void {
     const index = path.at(-1);
     if (typeof index !== 'number') return;
@@ -87,19 +86,20 @@ export class Revision {
   }
 
   rename(path: Path, key: string): void {
-    if (valueAt(this.value, path) === undefined) throw new PlugboardError('path-missing', { path: show(path) });
+    if (valueAt(this.value, path) === undefined) throw new PlugboardError('path-missing', { path: formatPath(path) });
     if (path.at(-1) === key) return;
     const parent = path.slice(0, -1);
     const renamed = [...parent, key];
-    if (valueAt(this.value, renamed) !== undefined) throw new PlugboardError('path-taken', { path: show(renamed) });
-    // Keys are told apart by what they are called in the text.
+    if (valueAt(this.value, renamed) !== undefined)
+      throw new PlugboardError('path-taken', { path: formatPath(renamed) });
+    // Keys are compared as written in the text.
     if (this.#changed) this.settle();
     this.#renames.set(keyOf(parent), new Map([[key, String(path.at(-1))]]));
     this.#draft.rename(path, key);
     this.#change(path, (on) => on.rename(path, key));
   }
 
-  /** Takes all changes back, so that others can be tried; false where the document is another one by now. */
+  /** Reverts all changes, for another attempt; false when the document has been settled since. */
   reset(): boolean {
     if (this.#document !== this.#first) return false;
     this.#draft.reset();
@@ -112,7 +112,7 @@ export class Revision {
     return true;
   }
 
-  /** Settles the changes so far on a revision of their own, whatever becomes of this one. */
+  /** Settles the changes so far on a separate revision, independent of this one. */
   replay(): () => Document {
     const { format } = this;
     const [first, steps] = [this.#first, [...this.#steps]];
@@ -123,11 +123,11 @@ export class Revision {
     };
   }
 
-  /** The document with all changes made. */
+  /** The document with all changes applied. */
   settle(): Document {
     if (!this.#changed) return this.#document;
     const path = this.#changed;
-    // Edits that meet have to be made one after the other, and what stands beside a renamed key after it has its name.
+    // Overlapping edits are applied one after the other, and changes next to a renamed key after the rename.
     for (let isDone = false; !isDone;) {
       const groups = differences(this.format, this.#document, this.#wanted());
       const chosen = apart(groups);
@@ -140,21 +140,19 @@ export class Revision {
           path,
         );
     }
-    if (!holds(this.#document, this.#wanted())) throw new PlugboardError('edit-unverified', { path: show(path) });
+    if (!holds(this.#document, this.#wanted())) throw new PlugboardError('edit-unverified', { path: formatPath(path) });
     this.#draft = new ValueDraft(this.#document.value);
     this.#changed = undefined;
     return this.#document;
   }
 
-  /** What has been done to the text that the document began with. */
+  /** Edits relative to the original text. */
   edits(): Edit[] {
     this.settle();
     return this.#edits;
   }
 
-  /**
-   * The same edits before they are proven, to be shown. As long as no two of them meet, this parses no whole document.
-   */
+  /** The same edits before verification, for previews. Parses no whole document unless two edits overlap. */
   preview(): readonly Edit[] {
     if (!this.#changed) return this.#edits;
     if (this.#renames.size === 0) this.#preview ??= this.#unproven();
@@ -185,7 +183,7 @@ export class Revision {
 
   #make(edits: readonly Edit[], path: Path): void {
     const document = this.format.parse(applyEdits(this.#document.text, edits));
-    if (document.diagnostics.some(isError)) throw new PlugboardError('edit-unverified', { path: show(path) });
+    if (document.diagnostics.some(isError)) throw new PlugboardError('edit-unverified', { path: formatPath(path) });
     this.#document = document;
     this.#edits = composeEdits(this.#edits, edits);
   }

@@ -4,12 +4,12 @@ import { getOwn, isMap, type Path, sameValue, setOwn, type Value, valueAt, type 
 import { applyEdits, composeEdits } from './edit-list.ts';
 import { excerptAt } from './excerpt.ts';
 import type { Document, Edit, Format } from './types.ts';
-import { show } from './value-draft.ts';
+import { formatPath } from './value-draft.ts';
 
 /**
- * Edits that turn the map or list at `path` into `wanted` by changing only what differs, so that comments inside
- * survive. Each change is made to the text that the one before has left; where the format can tell what lies around,
- * that is a short text.
+ * Edits that turn the map or list at `path` into `wanted` by changing only the differences, so that comments inside
+ * survive. Each change applies to the text left by the previous one; if the format knows the relevant surroundings,
+ * that text is short.
  */
 export function stepwiseEdits(format: Format, document: Document, path: Path, wanted: Value): Edit[] {
   const excerpt = excerptAt(format, document, path);
@@ -23,14 +23,14 @@ function reconciled(format: Format, document: Document, path: Path, wanted: Valu
   return steps.edits;
 }
 
-/** A run of small changes, each made to the text the one before has left. */
+/** A sequence of small changes, each applied to the text left by the previous one. */
 class Steps {
   readonly #format: Format;
   readonly #like: Document | undefined;
   #current: Document;
   #edits: Edit[] = [];
 
-  /** `like` is the document that this one is a part of. */
+  /** `like` is the document that this one is an excerpt of. */
   constructor(format: Format, document: Document, like: Document | undefined) {
     this.#format = format;
     this.#like = like;
@@ -49,7 +49,7 @@ class Steps {
     this.#take(path, this.#format.remove(this.#current, path));
   }
 
-  /** Adds a value, and around it the containers that have gone with what was in them. */
+  /** Adds a value, and any containers that were removed with their last child. */
   create(path: Path, value: Value): void {
     const root = this.#current.value;
     let depth = 0;
@@ -59,7 +59,7 @@ class Steps {
     this.#take(path, this.#format.insert(this.#current, path.slice(0, depth), additions) ?? []);
   }
 
-  /** Puts back a container that existed only through what was in it, and went with that. */
+  /** Restores a container that existed only through its children and was removed with them. */
   restore(path: Path, value: Value): void {
     if (valueAt(this.#current.value, path) === undefined) this.create(path, value);
   }
@@ -67,7 +67,8 @@ class Steps {
   #take(path: Path, edits: Edit[]): void {
     const text = applyEdits(this.#current.text, edits);
     this.#current = this.#format.parse(text, this.#like);
-    if (this.#current.diagnostics.some(isError)) throw new PlugboardError('edit-unverified', { path: show(path) });
+    if (this.#current.diagnostics.some(isError))
+      throw new PlugboardError('edit-unverified', { path: formatPath(path) });
     this.#edits = composeEdits(this.#edits, edits);
   }
 }
@@ -76,7 +77,7 @@ function reconcile(steps: Steps, path: Path, existing: Value, wanted: Value): vo
   if (sameValue(existing, wanted)) return;
   if (isMap(existing) && isMap(wanted)) {
     const surplus = Object.keys(existing).filter((key) => !Object.hasOwn(wanted, key));
-    // When none of them stays, the last goes only after the new ones are there, so that the map keeps its layout.
+    // When none of them stays, the last is removed only after the new ones are added, so that the map keeps its layout.
     const last = surplus.length === Object.keys(existing).length ? surplus.pop() : undefined;
     for (const key of surplus) steps.remove([...path, key]);
     for (const [key, value] of Object.entries(wanted)) {
@@ -98,7 +99,7 @@ function reconcileLists(steps: Steps, path: Path, existing: readonly Value[], wa
   const surplus = Math.max(0, existing.length - wanted.length);
   let first = 0;
   while (first < wanted.length && sameValue(existing[first], wanted[first])) first += 1;
-  // Removing at the first difference keeps the items behind it, with their comments, as they are.
+  // Removing at the first difference keeps the following items, with their comments, unchanged.
   for (let count = 0; count < surplus; count += 1) steps.remove([...path, first]);
   const kept = [...existing.slice(0, first), ...existing.slice(first + surplus)];
   for (const [index, value] of wanted.entries()) {

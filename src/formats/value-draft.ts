@@ -4,29 +4,29 @@ import { getOwn, isMap, type Path, setOwn, type Value, valueAt, type ValueMap } 
 type Container = Value[] | ValueMap;
 type Step = string | number;
 
-/** A container of our own. */
+/** A mutable container. */
 interface Copy {
   readonly container: Container;
-  /** What it is a copy of; undefined when it was not there. */
+  /** The container it was copied from; undefined when it is new. */
   readonly base: Container | undefined;
-  /** What has changed in it, or in something below it; new keys in the order in which they were added. */
+  /** Keys changed in it or below it; new keys in the order added. */
   readonly touched: Set<Step>;
-  /** Whether something was taken out of it, so that its order is no longer that of `base`. */
+  /** Whether an item was removed, so that its order differs from `base`. */
   isShortened: boolean;
 }
 
-/** With so many entries a container takes long to copy. */
+/** Containers with more entries are expensive to copy. */
 const LARGE = 32;
 
 /**
- * A value while changes are made to it. The value it began with stays as it is: a container is copied when something in
- * it changes for the first time, and everything else is shared. Each copy knows what has changed in it.
+ * A value under modification. The original value is unchanged: containers are copied on write, and everything else is
+ * shared. Each copy records its changes.
  */
 export class ValueDraft {
   readonly #base: Value | undefined;
   #root: Value | undefined;
   readonly #copies = new Map<object, Copy>();
-  /** Those that were touched since the last reset. */
+  /** Containers touched since the last reset. */
   readonly #active = new Set<Copy>();
   readonly #emptied = new WeakSet<object>();
 
@@ -39,15 +39,15 @@ export class ValueDraft {
     return this.#root;
   }
 
-  /** Which steps out of a container lead to what has changed since it was copied from this one; undefined if it was not. */
+  /** The keys of a container changed since it was copied from this one; undefined if it was not. */
   touched(base: Container, container: Container): ReadonlySet<Step> | undefined {
     const copy = this.#copies.get(container);
     return copy?.base === base ? copy.touched : undefined;
   }
 
-  /** Takes all changes back. Large containers that were copied are used again. */
+  /** Reverts all changes. Large copies are reused. */
   reset(): void {
-    // A container is touched before those in it.
+    // A container is touched before its children.
     for (const copy of [...this.#active].toReversed()) if (!this.#isReusable(copy)) this.#copies.delete(copy.container);
     const isCopyOf = (value: object, base: unknown): boolean =>
       base !== undefined && this.#copies.get(value)?.base === base;
@@ -56,7 +56,7 @@ export class ValueDraft {
     this.#active.clear();
   }
 
-  /** It is large, or holds a large one that is used again. */
+  /** It is large, or contains a large one that is reused. */
   #isReusable({ container, base, touched, isShortened }: Copy): boolean {
     if (!base || isShortened) return false;
     return (
@@ -64,14 +64,14 @@ export class ValueDraft {
     );
   }
 
-  /** Makes the value at `path` this one, with the containers that are missing around it. */
+  /** Sets the value at `path`, creating missing containers. */
   set(path: Path, value: Value): void {
     const last = path.at(-1);
     if (last === undefined) this.#root = value;
     else this.#put(this.#containerFor(path), last, value, path);
   }
 
-  /** Removes the value at `path`, which is there. A container that this leaves empty stays. */
+  /** Removes the value at `path`, which exists. A container left empty stays. */
   remove(path: Path): void {
     const step = path.at(-1);
     const container = step === undefined ? undefined : this.#containerFor(path);
@@ -85,7 +85,7 @@ export class ValueDraft {
     if (sizeOf(container) === 0) this.#emptied.add(container);
   }
 
-  /** Gives the value at `path` another key; its place among the others stays. */
+  /** Renames the key of the value at `path`; its position stays. */
   rename(path: Path, key: string): void {
     const parent = path.slice(0, -1);
     const renamed: ValueMap = {};
@@ -95,14 +95,14 @@ export class ValueDraft {
     this.set(parent, renamed);
   }
 
-  /** Whether a container is there only because something was removed from it, and would not be missed. */
+  /** Whether a container exists only because a value was removed from it, and may be missing. */
   mayBeGone(value: Value | undefined): boolean {
     if (!isMap(value) && !Array.isArray(value)) return false;
     const inner = Object.values(value);
     return inner.length === 0 ? this.#emptied.has(value) : inner.length === 1 && this.mayBeGone(inner[0]);
   }
 
-  /** The container that the last step of `path` leads out of, as a copy of our own. */
+  /** The parent container of `path`, as a mutable copy. */
   #containerFor(path: Path): Container {
     let container = this.#owned(this.#root, path[0], path, 0);
     this.#root = container;
@@ -114,7 +114,7 @@ export class ValueDraft {
     return container;
   }
 
-  /** What is there, or an empty container where there is nothing. */
+  /** The existing container, or an empty one. */
   #owned(value: Value | undefined, step: Step | undefined, path: Path, depth: number): Container {
     const isList = typeof step === 'number';
     const isThere = value !== undefined && value !== null;
@@ -151,7 +151,7 @@ export class ValueDraft {
   }
 }
 
-/** Makes a copy hold again what its base holds; what is itself such a copy may stay in it. */
+/** Restores a copy to the content of its base; reused copies may stay in it. */
 function restore(copy: Copy, isSame: (value: object, base: unknown) => boolean): void {
   const { container, touched } = copy;
   const base = copy.base as Container;
@@ -175,10 +175,10 @@ function sizeOf(container: Container): number {
 }
 
 function blocked(path: Path, depth: number): PlugboardError {
-  return new PlugboardError('path-blocked', { path: show(path), at: show(path.slice(0, depth)) });
+  return new PlugboardError('path-blocked', { path: formatPath(path), at: formatPath(path.slice(0, depth)) });
 }
 
 /** A path for messages. */
-export function show(path: Path): string {
+export function formatPath(path: Path): string {
   return path.length === 0 ? 'the document' : path.join('.');
 }

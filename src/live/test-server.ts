@@ -1,7 +1,7 @@
 import { ConnectionError } from '../runtime/connect/errors.ts';
-import type { Connection } from '../runtime/connection.ts';
 import type { Failure } from '../runtime/types.ts';
 import type { Runtime } from './runtime.ts';
+import { withoutRetry } from './without-retry.ts';
 
 /** Result of testing one server. */
 export interface TestOutcome {
@@ -16,27 +16,12 @@ export async function testServer(name: string, { manager, tools }: Runtime): Pro
   const server = tools.servers.get(name);
   if (!connection || !server) return { ms: 0, failure: { kind: 'other', message: 'The server was removed.' } };
   const began = performance.now();
-  const failure = await connectWithoutRetry(connection).then(
-    async () => {
-      await server.refresh();
-      return server.error === undefined ? undefined : failureOf(server.error);
-    },
-    (error: unknown) => failureOf(error),
-  );
+  const failure = await withoutRetry(connection, async (signal) => {
+    await connection.connect(signal);
+    await server.refresh();
+    return server.error === undefined ? undefined : failureOf(server.error);
+  }).catch(failureOf);
   return { ms: Math.round(performance.now() - began), ...(failure && { failure }) };
-}
-
-/** Connects without retries, because a user waits for the result. */
-async function connectWithoutRetry(connection: Connection): Promise<void> {
-  const giveUp = new AbortController();
-  const stop = connection.onChange((state) => {
-    if (state.name === 'backoff') giveUp.abort(new ConnectionError(state.failure));
-  });
-  try {
-    await connection.connect(giveUp.signal);
-  } finally {
-    stop();
-  }
 }
 
 /** The failure in an error. */

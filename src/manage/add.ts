@@ -4,16 +4,19 @@ import type { Server } from '../model/server.ts';
 import type { Plan } from '../store/write/plan.ts';
 import { validateServerConfig, validateServerName } from '../validate/server-config.ts';
 import { bringBack } from './ledger/parking.ts';
-import { keepingOwn } from './plan/merge-client-fields.ts';
+import { mergeClientFields } from './plan/merge-client-fields.ts';
 import { type OpenDocument, PlanDraft } from './plan/plan-draft.ts';
 import { entryIn, isTaken, putServer } from './plan/put-server.ts';
 import { nameOf, type Target } from './plan/target.ts';
 import type { ProjectSource } from './project-source.ts';
 
-/** What to do with a server of the same name that is already there. */
+/** How to handle an existing server of the same name. */
 export type Conflict = 'fail' | 'skip' | 'overwrite';
 
-/** Plans to define a server in every target. `source` says which project it came with; a person's own has none. */
+/**
+ * Plans to define a server in every target. `source` names the project the definition came from; undefined for the
+ * user's own.
+ */
 export async function add(
   host: Host,
   name: string,
@@ -34,7 +37,7 @@ export async function add(
   return draft.plan();
 }
 
-/** Writes a server in place of what has its name, be that in the document or parked with us. */
+/** Writes a server and replaces an existing one of that name, in the document or parked. */
 export async function replaceServer(
   draft: PlanDraft,
   document: OpenDocument,
@@ -45,10 +48,10 @@ export async function replaceServer(
   const present = await entryIn(draft, document, name);
   const opened = present ? document : await bringBack(draft, document, name);
   const replaced = present ?? (await entryIn(draft, opened, name));
-  return putServer(draft, opened, name, replaced ? keepingOwn(server, replaced.server) : server, { source });
+  return putServer(draft, opened, name, replaced ? mergeClientFields(server, replaced.server) : server, { source });
 }
 
-/** Rejects what no client could use, in the words people know. */
+/** Rejects definitions that no client can use. */
 export function checkNew(name: string, server: Server): void {
   checkName(name);
   const flaws = validateServerConfig(name, server);

@@ -8,19 +8,19 @@ import { requireUsable } from './definitions/usable-server.ts';
 import { bringBack, parkedIn } from './ledger/parking.ts';
 import { type OpenDocument, PlanDraft } from './plan/plan-draft.ts';
 import { entryIn, isTaken, sourceIn } from './plan/put-server.ts';
-import { takeServer } from './plan/remove-server.ts';
+import { removeServer } from './plan/remove-server.ts';
 import { nameOf, type Target } from './plan/target.ts';
 import { wholeServer } from './plan/whole-server.ts';
 import type { ProjectSource } from './project-source.ts';
 
 export interface CopyOptions {
-  /** What to do where the name is taken: leave that target out, replace what is there, or take a free name. */
+  /** Conflict handling: skip the target, replace the existing server, or use a free name. */
   readonly conflict?: 'fail' | 'skip' | 'overwrite' | 'rename';
-  /** Remove the server from where it came from. */
+  /** Remove the server from its source. */
   readonly move?: boolean;
 }
 
-/** Plans to bring a server from one client or scope to others. It comes from several files where its client merges them. */
+/** Plans to copy a server to other clients or scopes. It has several source files when its client merges them. */
 export async function copy(
   host: Host,
   name: string,
@@ -38,19 +38,19 @@ export async function copy(
   let everywhere = true;
   for (const target of to) {
     const document = await draft.open(target);
-    // Onto itself there is nothing to bring, and then nothing to take away either.
+    // Copying onto itself is a no-op, and must not remove the source.
     const itself = options.conflict === 'overwrite' && sources.some((one) => isSamePlace(one, document));
     const brought = !itself && (await bring(draft, { name, server, source }, document, options));
     everywhere = brought && everywhere;
   }
-  // What could not be brought everywhere is not taken away either.
+  // The source is removed only when every copy was made.
   if (options.move && everywhere)
-    for (const one of sources) await takeServer(draft, await bringBack(draft, await draft.reopen(one), name), name);
+    for (const one of sources) await removeServer(draft, await bringBack(draft, await draft.reopen(one), name), name);
   return draft.plan();
 }
 
 export interface ImportOptions extends CopyOptions {
-  /** The projects that some of the definitions came with, by name. */
+  /** The source projects by server name. */
   readonly sources?: ReadonlyMap<string, ProjectSource>;
 }
 
@@ -77,7 +77,7 @@ interface Brought {
   readonly source: ProjectSource | undefined;
 }
 
-/** What is made of several files comes from a project as soon as one of them does. */
+/** A merged definition comes from a project if any of its files does. */
 async function definitionIn(draft: PlanDraft, documents: readonly OpenDocument[], name: string): Promise<Brought> {
   let found: Server | undefined;
   let source: ProjectSource | undefined;

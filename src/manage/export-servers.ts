@@ -8,21 +8,21 @@ import { copiedIn, type ProjectSource } from './project-source.ts';
 import { withoutSecrets } from './secrets/without-secrets.ts';
 
 export interface Exported extends WrittenDocument {
-  /** What has to be remembered of it, because it came with a project. */
+  /** Approval records for definitions that came from a project. */
   readonly copied: readonly CopiedDefinition[];
-  /** Variables that have to be set, because they stand for secrets now. */
+  /** Variables to set, because they replace secrets. */
   readonly variables: readonly string[];
-  /** How many secrets the text holds in plain text. */
+  /** Number of secrets in plain text. */
   readonly plainSecrets: number;
 }
 
 export interface ExportOptions {
   readonly withoutSecrets?: boolean;
-  /** The projects that some of them came with, by name. */
+  /** The source projects by server name. */
   readonly sources?: ReadonlyMap<string, ProjectSource>;
 }
 
-/** Servers as a new document of the client they are for. Nothing is written. */
+/** Returns servers as a new document for a client. Writes nothing. */
 export async function exportServers(
   host: Host,
   servers: Readonly<Record<string, Server>>,

@@ -13,27 +13,27 @@ import type { Definition } from './compare/same-definition.ts';
 import type { InvalidDefinition } from './invalid-server.ts';
 import type { ProjectSource } from './project-source.ts';
 
-/** A definition and where it was found. */
+/** A definition and its source. */
 export interface FoundServer extends Definition {
-  /** A client, or a word for whatever else it came from. */
+  /** A client id, or a word for another kind of source. */
   readonly from: string;
-  /** Absolute path, where it came from a file. */
+  /** Absolute path, when read from a file. */
   readonly file?: string;
-  /** The project it came with; absent for a person's own. */
+  /** The project it came from; absent for the user's own. */
   readonly source?: ProjectSource | undefined;
 }
 
 export interface Finds {
   readonly servers: readonly FoundServer[];
-  /** Why some could not be taken. */
+  /** Why some servers could not be read. */
   readonly findings: readonly Diagnostic[];
-  /** Definitions that are left out because no client can use them. */
+  /** Definitions skipped because no client can use them. */
   readonly invalid: readonly InvalidDefinition[];
-  /** Why some files could not be read, so that servers may be missing. */
+  /** Why some files could not be read; their servers may be missing. */
   readonly unread: readonly Diagnostic[];
 }
 
-/** What is in force in all assistants on this machine; what several of them read from one file is one find. */
+/** The active servers of all clients on this machine. A file read by several clients counts once. */
 export async function findEverywhere(host: Host): Promise<Finds> {
   const ids = (Object.keys(clients) as ClientId[]).filter((id) => !clients[id].verbatim);
   const discovery = await discover(host, { clients: ids });
@@ -46,7 +46,7 @@ export async function findEverywhere(host: Host): Promise<Finds> {
   );
 }
 
-/** What is in force in one client, or what stands in its files of one scope. */
+/** The active servers of one client, or the servers in its files of one scope. */
 export async function findInClient(host: Host, id: ClientId, scope?: Scope): Promise<Finds> {
   const discovery = await discover(host, { clients: [id] });
   const [found] = discovery.clients;

@@ -12,48 +12,48 @@ import { nameOf, type Target } from './plan/target.ts';
 import { withoutSecrets } from './secrets/without-secrets.ts';
 
 export interface ImportOptions {
-  /** What to do where the name is taken by another definition. */
+  /** Conflict handling when the name is taken by another definition. */
   readonly conflict?: 'fail' | 'skip' | 'overwrite' | 'rename';
-  /** Write references in place of secrets. */
+  /** Replace secrets with references. */
   readonly withoutSecrets?: boolean;
 }
 
-/** What becomes of a server that was found. */
+/** The outcome for one server found. */
 export interface Import {
   readonly name: string;
-  /** The name it gets. */
+  /** Its name in the target. */
   readonly as: string;
-  /** Such as `catalog:user`. */
+  /** For example `catalog:user`. */
   readonly target: string;
-  /** Everywhere it was found with this definition; with several definitions, one place for each. */
+  /** All sources of this definition; with several definitions, one source each. */
   readonly from: readonly FoundServer[];
   readonly outcome:
     | 'written'
-    /** It is there already. */
+    /** Already defined. */
     | 'same'
     | 'skipped'
-    /** Another definition has the name. */
+    /** The name is taken by another definition. */
     | 'taken'
-    /** The places do not agree on what it is. */
+    /** The sources define it differently. */
     | 'ambiguous'
-    /** Nobody could use it. */
+    /** No client can use it. */
     | 'invalid'
-    /** The client it is for could not use it; the losses say why. */
+    /** The target client cannot use it; `losses` say why. */
     | 'refused';
   readonly why?: string;
 }
 
 export interface ImportPlan {
-  /** Nothing should be written while something is `taken` or `ambiguous`. */
+  /** Must not be written while any outcome is `taken` or `ambiguous`. */
   readonly plan: Plan;
   readonly imports: readonly Import[];
-  /** Variables that have to be set, because they stand for secrets now. */
+  /** Variables to set, because they replace secrets. */
   readonly variables: readonly string[];
-  /** How many secrets would be written in plain text. */
+  /** Number of secrets that would be written in plain text. */
   readonly plainSecrets: number;
 }
 
-/** Plans to bring servers that were found somewhere into each target. One that is there already is left alone. */
+/** Plans to import the servers found into each target. Existing equal definitions are left unchanged. */
 export async function importFound(
   host: Host,
   found: readonly FoundServer[],
@@ -149,7 +149,7 @@ function importOf(
   return { name, as: name, target: nameOf(target), from, outcome, ...more };
 }
 
-/** `import git, fetch from codex to catalog:user`, or how many where that would be long. */
+/** `import git, fetch from codex to catalog:user`, or the count when the list is long. */
 function titleOf(imports: readonly Import[], targets: readonly Target[]): string {
   const list = (words: readonly string[], noun: string): string => {
     const all = [...new Set(words)];

@@ -11,26 +11,26 @@ import { parkedServers } from './ledger/parked-servers.ts';
 import type { ListedServer, ServerState } from './listed-server.ts';
 
 export interface ListOptions {
-  /** Those that are here when absent. */
+  /** Clients to list; by default those installed here. */
   readonly clients?: readonly ClientId[];
-  /** Also clients that are not on this machine but would read a file that is there for another one. */
+  /** Also clients that are not installed but read a file that exists for another one. */
   readonly all?: boolean;
-  /** False when nobody will ask for lines and columns, which then need not be there; that is faster. */
+  /** False skips lines and columns, which is faster. */
   readonly placed?: boolean;
-  /** What was discovered already; it must be about all of the clients. */
+  /** An earlier discovery result; it must cover all clients. */
   readonly discovery?: Discovery;
 }
 
 export interface ServerList {
   readonly servers: readonly ListedServer[];
-  /** How many clients have any. */
+  /** Number of clients that have servers. */
   readonly clients: number;
   readonly findings: readonly Diagnostic[];
-  /** Why some files could not be read, so that definitions may be missing. */
+  /** Why some files could not be read; definitions may be missing. */
   readonly unread: readonly Diagnostic[];
 }
 
-/** Every definition on this machine that counts for the working directory, with what becomes of it and why. */
+/** Returns every definition that applies to the working directory, with its state and the reason for it. */
 export async function listServers(host: Host, options: ListOptions = {}): Promise<ServerList> {
   const { clients: ids, placed } = options;
   const discovery =
@@ -58,22 +58,19 @@ export async function listServers(host: Host, options: ListOptions = {}): Promis
   };
 }
 
-/**
- * Several assistants read `.mcp.json`. Those that are not on this machine are left out, unless nobody else is left who
- * reads the file.
- */
+/** Several clients read `.mcp.json`. Those not installed are left out, unless no other client reads the file. */
 async function ofPeopleHere(host: Host, clients: readonly DiscoveredClient[]): Promise<DiscoveredClient[]> {
   const withServers = clients.filter(({ names }) => names.length > 0);
   if (withServers.length === 0) return [];
   const here = new Set<string>();
   for (const { client, files } of withServers) {
-    // A file of the person's own says so already; looking for programs takes longer.
+    // A user file is already proof of installation; looking for programs takes longer.
     const hasOwn = files.some(({ location }) => location !== undefined && location.scope !== 'project');
     if (hasOwn || (await isInstalled(client, host))) here.add(client.id);
   }
   const shown = withServers.filter(({ client }) => here.has(client.id));
   const read = new Set(shown.flatMap(filesOf));
-  // What stands for the file itself comes before those who might read it.
+  // The file's own client sorts before other clients that read it.
   const rest = withServers
     .filter(({ client }) => !here.has(client.id))
     .toSorted((a, b) => Number(b.client.id === sharedFileReader) - Number(a.client.id === sharedFileReader));
@@ -90,7 +87,7 @@ function filesOf({ entries }: DiscoveredClient): string[] {
   return entries.map(({ file }) => file);
 }
 
-/** `waiting`: a person has to do something first that they have not done yet. */
+/** `waiting`: the user has to do something first. */
 function definitionsOf(verdict: Verdict, waiting: boolean): ListedServer[] {
   const { active, merged, disabled, needsTrust, shadowed, findings } = verdict;
   const state = disabled ? 'off' : waiting ? 'untrusted' : 'active';
@@ -114,7 +111,10 @@ function definitionsOf(verdict: Verdict, waiting: boolean): ListedServer[] {
   ];
 }
 
-/** A file that belongs to no program has no client that could ignore a switch; those that read it have rows of their own. */
+/**
+ * A file without an owning program has no client that could ignore a switch; the clients that read it have their own
+ * rows.
+ */
 function isUnheeded({ server, off, client }: DiscoveredEntry): boolean {
   return server.disabled === true && !off && client.id !== sharedFileReader;
 }

@@ -7,36 +7,36 @@ import type { Scope } from '../model/scope.ts';
 import type { Server } from '../model/server.ts';
 import { getOwn } from '../model/value.ts';
 
-/** What becomes of one definition: used, switched off, waiting for approval, passed over for another, or of no use. */
+/** State of a definition: active, disabled, waiting for approval, shadowed, or invalid. */
 export type ServerState = 'active' | 'off' | 'untrusted' | 'shadowed' | 'unusable';
 
-/** One definition of a server, in one file, as one client takes it. */
+/** One definition of a server in one file, as one client reads it. */
 export interface ListedServer {
   readonly name: string;
   readonly client: string;
   readonly scope: Scope;
-  /** Which of several files of that scope. */
+  /** Which of the scope's files. */
   readonly variant?: string;
   /** Absolute path. */
   readonly file: string;
-  /** Looked up when it is asked for. */
+  /** Computed lazily. */
   readonly line: number | undefined;
   readonly column: number | undefined;
   readonly server: Server;
   readonly state: ServerState;
   readonly shadowed?: { readonly why: ShadowReason; readonly by?: DiscoveredEntry };
-  /** What to do before the client uses it. */
+  /** What the user must do before the client uses it. */
   readonly trust?: string;
-  /** The others that its client puts together with it; `server` is what comes out. The strongest one leads. */
+  /** The other definitions its client merges with it, strongest first; `server` is the merged result. */
   readonly merged?: { readonly with: readonly DiscoveredEntry[]; readonly leads: boolean };
-  /** Kept by us, because its client has no way to switch a server off. */
+  /** Parked, because its client has no switch. */
   readonly parked?: true;
-  /** The entry says off by a key that its client ignores, so the client starts the server all the same. */
+  /** The entry is disabled by a key that its client ignores, so the client still starts the server. */
   readonly isStarted?: true;
   readonly findings: readonly Diagnostic[];
 }
 
-/** Whether a server is off in this project while it stays on in every other one. */
+/** Whether a server is disabled in this project only. */
 export function isOffInOneProject({ client: id, scope, state, parked, isStarted }: ListedServer): boolean {
   const client = getOwn(clients as Record<string, Client>, id);
   const shape = client?.shapes.at(-1);
@@ -44,7 +44,7 @@ export function isOffInOneProject({ client: id, scope, state, parked, isStarted 
   return holdsForOneProject(client, { scope }, shape);
 }
 
-/** What a client puts together from several files, as the one server that it is. */
+/** The server that a client merges from several files. */
 export function withoutParts(servers: readonly ListedServer[]): ListedServer[] {
   return servers.filter(({ merged }) => merged?.leads ?? true);
 }

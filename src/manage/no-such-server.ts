@@ -3,7 +3,7 @@ import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../model/diagnostics/error.ts';
 import { type InvalidDefinition, invalidServer } from './invalid-server.ts';
 
-/** No file defines a server of this name; perhaps a name much like it was meant, or it stands in a file that is unread. */
+/** Error for an unknown server name, with suggestions and the files that could not be read. */
 export function noSuchServer(
   name: string,
   names: readonly string[],
@@ -17,14 +17,14 @@ export function noSuchServer(
   });
 }
 
-/** The names that were found, and why others may be missing. */
+/** The names found, and why others may be missing. */
 interface SearchedServers {
   readonly servers: readonly { readonly name: string }[];
   readonly invalid: readonly InvalidDefinition[];
   readonly unread?: readonly Diagnostic[];
 }
 
-/** Why a name is not among the servers that were found: its definition is invalid, or there is none. */
+/** Why a name is not among the servers found: its definition is invalid, or missing. */
 export function notFound(name: string, { servers, invalid, unread }: SearchedServers): PlugboardError {
   const found = invalid.find((one) => one.name === name);
   if (found) return invalidServer(found);

@@ -15,14 +15,14 @@ import { definitionKey } from '../store/approvals/definition-key.ts';
 import { projectAround, territoryOf } from '../trust/territory.ts';
 import { surroundingsOf } from './plan/target.ts';
 
-/** A definition that came with a project: as it is called and written there, or in the copy that it is taken from. */
+/** A definition from a project, with its name and text there or in the copy it is taken from. */
 export interface ProjectSource {
   readonly name: string;
   readonly server: Server;
   readonly origin: Origin & { readonly project: string };
 }
 
-/** The same for one of a file of a client; undefined for a person's own. */
+/** The source for an entry of a client's file; undefined for the user's own. */
 export function projectSource(
   name: string,
   server: Server,
@@ -39,9 +39,8 @@ interface Named {
 }
 
 /**
- * The same for definitions out of a file that a person names by its path, or, without a file, out of a text. A file
- * belongs to a project when it lies in one, in a checkout, or where a client has its project files. Of a text it counts
- * whether a project that is worked in has exactly that definition.
+ * The source for definitions in a file given by path, or in a text. A file belongs to a project when it is inside one,
+ * in a checkout, or at a client's project path. A text belongs to a project in use that has exactly that definition.
  */
 export async function sourcesOfText(
   host: Host,
@@ -76,7 +75,7 @@ async function definitionsOfProject(host: Host): Promise<Map<string, ProjectSour
   );
 }
 
-/** What has to be remembered of a text that is printed or written for others: from there it can come back. */
+/** Records to keep for a text that is printed or exported, because it may be imported again. */
 export async function copiedIn(
   { text }: Pick<WrittenDocument, 'text'>,
   client: Client,
@@ -91,7 +90,7 @@ export async function copiedIn(
   });
 }
 
-/** A project file of a client anywhere else; some are called like a file of a person's own. */
+/** A client's project file in another location; some are named like a user file. */
 function besideHome(file: string, host: Host): string | undefined {
   const { home } = host;
   const all: readonly Client[] = Object.values(clients);

@@ -3,15 +3,15 @@ import type { Host } from '../model/host.ts';
 import type { Plan } from '../store/write/plan.ts';
 import { unpark } from './ledger/ledger.ts';
 import { bringBack } from './ledger/parking.ts';
+import { inSteps } from './plan/in-steps.ts';
 import { PlanDraft } from './plan/plan-draft.ts';
 import { entryIn } from './plan/put-server.ts';
-import { takeServer } from './plan/remove-server.ts';
+import { removeServer } from './plan/remove-server.ts';
 import { nameOf, type Target } from './plan/target.ts';
-import { inSteps } from './plan/in-steps.ts';
 import { changeReferences } from './references/change-references.ts';
 
 export interface RemovalOptions {
-  /** Go on although permissions, subagents or hooks still name the server. */
+  /** Proceed although permissions, subagents or hooks still refer to the server. */
   readonly evenIfReferenced?: boolean;
   /** Remove these references too, or only those in the files with these paths. */
   readonly references?: boolean | readonly string[];
@@ -42,10 +42,10 @@ export async function remove(
 async function removeFrom(draft: PlanDraft, name: string, target: Target): Promise<void> {
   const opened = await draft.open(target);
   const present = await entryIn(draft, opened, name);
-  // One that was taken out to switch it off is put back first, so that what came with it goes too.
+  // A parked server is restored first, so that what we created for it is removed too.
   const document = present ? opened : await bringBack(draft, opened, name);
   if (present || (await entryIn(draft, document, name))) {
-    await takeServer(draft, document, name);
+    await removeServer(draft, document, name);
     await unpark(draft, document, name);
   } else if (!draft.handled(document, name)) throw new PlugboardError('server-missing', { name, file: document.path });
 }

@@ -11,7 +11,7 @@ import { isOffElsewhere, switchElsewhere } from './plan/switch-elsewhere.ts';
 import { nameOf, type Target } from './plan/target.ts';
 import { wholeServer } from './plan/whole-server.ts';
 
-/** Plans to give a server another name; its place, comments and spelling stay. */
+/** Plans to rename a server; its position, comments and spelling are kept. */
 export async function rename(host: Host, name: string, to: string, targets: readonly Target[]): Promise<Plan> {
   const draft = new PlanDraft(host, `rename ${name} to ${to} in ${targets.map(nameOf).join(', ')}`);
   draft.touch(name, to);
@@ -26,7 +26,7 @@ async function renameIn(draft: PlanDraft, name: string, to: string, target: Targ
   const entry = present ?? (await entryIn(draft, document, name));
   if (!entry && draft.handled(document, name)) return renameInLists(draft, document, name, to);
   if (!entry) throw new PlugboardError('server-missing', { name, file: document.path });
-  // What a client merges from several files need not be complete in one of them.
+  // A definition merged from several files may be incomplete in each of them.
   if (document.client.merge === 'fields') checkName(to);
   else checkNew(to, entry.server);
   if (name !== to && (await isTaken(draft, document, to)))
@@ -38,7 +38,7 @@ async function renameIn(draft: PlanDraft, name: string, to: string, target: Targ
   await putAway(draft, document, (await entryIn(draft, document, to)) ?? { ...entry, name: to });
 }
 
-/** Lists in other files that say what is off. */
+/** Lists of disabled servers in other files. */
 async function renameInLists(
   draft: PlanDraft,
   { client, place }: OpenDocument,
@@ -51,7 +51,7 @@ async function renameInLists(
   await switchElsewhere(draft, lists, name, false);
 }
 
-/** Plans a second server with the same definition. */
+/** Plans a copy of the server under another name. */
 export async function clone(host: Host, name: string, as: string, targets: readonly Target[]): Promise<Plan> {
   const draft = new PlanDraft(host, `clone ${name} as ${as} in ${targets.map(nameOf).join(', ')}`);
   draft.touch(as);
@@ -64,7 +64,7 @@ export async function clone(host: Host, name: string, as: string, targets: reado
     checkNew(as, whole ?? entry.server);
     if (draft.handled(document, as)) continue;
     if (await isTaken(draft, document, as)) throw new PlugboardError('server-exists', { name: as, file: path });
-    // One part of several is no definition by itself; the parts of the new server are what those of the old one are.
+    // A part is not a complete definition; each part of the new server copies the corresponding old part.
     const source = await sourceIn(draft, document, entry);
     if (!whole) await putServer(draft, document, as, entry.server, { source });
     else {

@@ -5,19 +5,19 @@ import { isStateFile } from '../store/state/places.ts';
 import type { Plan } from '../store/write/plan.ts';
 import { PlanDraft } from './plan/plan-draft.ts';
 
-/** A file of a change whose text from before it is kept. */
+/** A changed file whose previous text is stored. */
 export interface KeptText {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
   readonly text: string;
 }
 
-/** The texts that a change in the history replaced. */
+/** The texts that a change replaced. */
 export async function keptTexts(host: Host, id: string): Promise<KeptText[]> {
   return textsIn(await readHistory(host, id)).filter(({ path }) => !isStateFile(host, path));
 }
 
-/** Plans to give files the texts again that they had before a change, whatever they hold now; all of its files when none is named. */
+/** Plans to restore the texts from before a change, regardless of current content; all its files when none is named. */
 export async function restore(host: Host, id: string, paths?: readonly string[]): Promise<Plan> {
   const entry = await readHistory(host, id);
   const wanted = textsIn(entry).filter(({ path }) => !isStateFile(host, path) && (paths?.includes(path) ?? true));
@@ -27,7 +27,7 @@ export async function restore(host: Host, id: string, paths?: readonly string[])
   for (const [index, { path, change }] of entry.files.entries()) {
     const [before, after] = [entry.before[index], entry.after[index]];
     if (!isStateFile(host, path) || (before === undefined && change !== 'created')) continue;
-    // What we had noted about a file belongs to its text of that time.
+    // The ledger of a file belongs to its text at that time.
     if (wanted.some((file) => speaksOf(before ?? after, file.path))) await draft.set(path, before);
   }
   return draft.plan();

@@ -16,13 +16,13 @@ import { nameOf, type Target } from './plan/target.ts';
 import { wholeServer } from './plan/whole-server.ts';
 
 export interface SwitchOptions {
-  /** In every project, also where the switch of the client holds for one project only. */
+  /** In every project, also when the client's switch is per project. */
   readonly everywhere?: boolean;
 }
 
 /**
- * Plans to switch a server on or off, each client in its own way; where its switch does not do, the entry is parked
- * with us. Rejects when discovery would not call the server on or off afterwards.
+ * Plans to enable or disable a server with each client's own switch; without a usable one the entry is parked. Rejects
+ * when discovery would not report the requested state afterwards.
  */
 export async function setEnabled(
   host: Host,
@@ -60,12 +60,12 @@ async function switchOn(draft: PlanDraft, name: string, target: Target, options:
   const present = await entryIn(draft, opened, name);
   const restored = present ? opened : await bringBack(draft, opened, name);
   const { document, entry } = await plainEntry(draft, restored, name, true);
-  // An entry that was put back is as it was; what it says in other words is left alone.
+  // A restored entry is unchanged, including other spellings of its state.
   if (present || entry.server.disabled) await putSwitched(draft, document, entry, true);
   settleOtherProjects(draft, document, name, options);
 }
 
-/** The document that has the entry: of the project itself, or of a directory above it where the client looks too. */
+/** The document with the entry: of the project, or of a parent directory where the client looks. */
 async function documentWith(draft: PlanDraft, name: string, target: Target): Promise<OpenDocument> {
   const own = await draft.open(target);
   if ((await entryIn(draft, own, name)) || (await parkedEntry(draft, own, name))) return own;
@@ -78,7 +78,7 @@ interface PlainEntry {
   readonly entry: Entry;
 }
 
-/** The entry without words for a switch that its client ignores, as far as they would go on saying the opposite. */
+/** The entry without ignored switch keys that contradict the requested state. */
 async function plainEntry(draft: PlanDraft, document: OpenDocument, name: string, on: boolean): Promise<PlainEntry> {
   const entry = await entryIn(draft, document, name);
   if (!entry) throw new PlugboardError('server-missing', { name, file: document.path });
@@ -95,7 +95,7 @@ async function putSwitched(draft: PlanDraft, document: OpenDocument, entry: Entr
   await putServer(draft, document, entry.name, wanted, { source, whole, isEdit: true });
 }
 
-/** A list of another project keeps the server off there: it is emptied of the name, or told of. */
+/** Another project's list disables the server there: the name is removed from it, or reported. */
 function settleOtherProjects(
   draft: PlanDraft,
   { client, place, path, revision }: OpenDocument,

@@ -12,8 +12,8 @@ import { wholeServer } from './plan/whole-server.ts';
 import type { ProjectSource } from './project-source.ts';
 
 /**
- * Plans to change a server where it is defined. What `change` returns is the new definition; `source` says which project
- * it came with when it is not made from what is there.
+ * Plans to change a server where it is defined. `change` returns the new definition; `source` names the project it came
+ * from when it is not based on the existing one.
  */
 export async function update(
   host: Host,
@@ -45,7 +45,7 @@ async function updateIn(
   for (const field of Object.keys(changed)) {
     if (Object.hasOwn(server, field)) continue;
     const reason = because('wrong-transport', inferTransport(server));
-    draft.lose(name, [{ field, client: target.client.id, action: 'dropped', ...reason }]);
+    draft.recordLosses(name, [{ field, client: target.client.id, action: 'dropped', ...reason }]);
   }
   checkNew(name, server);
   const source = given ?? (await sourceIn(draft, document, entry));
@@ -54,7 +54,7 @@ async function updateIn(
   await putAway(draft, document, (await entryIn(draft, document, name)) ?? entry);
 }
 
-/** A server that has become another type loses the fields of the type it was. */
+/** A server whose type changes loses the fields of its old type. */
 function ofOneTransport(server: Server): Server {
   const remote = inferTransport(server) !== 'stdio';
   const foreign = remote ? ['command', 'args', 'cwd'] : ['url', 'headers'];

@@ -9,20 +9,20 @@ import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
 import { checkDocument } from '../validate/document-rules.ts';
 
 export interface ValidationOptions {
-  /** Whose file it is; without one the servers are looked for under the usual keys. */
+  /** The client of the file; without one, servers are looked for under the usual keys. */
   readonly client?: Client;
   readonly place?: Place;
   readonly format?: FormatId;
 }
 
-/** Everything that can be said about a file from its text alone. Starts and contacts nothing. */
+/** Returns all issues that a file's text alone reveals. Starts and contacts nothing. */
 export async function validateText(file: string, text: string, options: ValidationOptions = {}): Promise<Diagnostic[]> {
   const format = options.format ?? (options.client ? undefined : formatOfFile(file));
   const findings = await checkText(text, { ...options, ...(format ? { format } : {}) });
   return findings.map((finding) => ({ ...finding, file }));
 }
 
-/** The same for a text without a file, in the order of the text. It is JSON unless the options say otherwise. */
+/** The same for a text without a file, in text order. Assumed to be JSON unless the options say otherwise. */
 export async function checkText(text: string, options: ValidationOptions = {}): Promise<Diagnostic[]> {
   const { client } = options;
   const where = options.place ?? { scope: client?.locations[0]?.scope ?? 'user' };

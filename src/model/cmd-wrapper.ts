@@ -13,7 +13,7 @@ export function unwrapped(server: Server): Server {
   return { ...server, command, args };
 }
 
-/** Whether what looks like a reference in this field is one to a shell, which has variables of its own. */
+/** Whether references in this field are shell variables. */
 export function isForShell({ command }: Server, field: string): boolean {
   return field === 'args' && /^(?:.*[/\\])?(?:ba|da|z|fi)?sh$/.test(String(command));
 }

@@ -5,17 +5,17 @@ import { getOwn } from './value.ts';
 
 /** A package that is fetched when the server starts. */
 export interface FetchedPackage {
-  /** As it is written, with its version. */
+  /** As written, with its version. */
   readonly name: string;
   readonly pinned: boolean;
 }
 
 interface Runner {
-  /** Words that come first, such as `dlx`; several where they may be either. */
+  /** Required first words, such as `dlx`. */
   readonly words: readonly (readonly string[])[];
   /** Options that name the package instead of the first argument. */
   readonly named: readonly string[];
-  /** Options with a value behind them. */
+  /** Options that take a value. */
   readonly valued: RegExp;
   readonly isPinned: (name: string) => boolean;
 }
@@ -23,7 +23,7 @@ interface Runner {
 const EXACT = /@v?\d+\.\d+\.\d+[\w.+-]*$/;
 
 function isPinnedToNode(name: string): boolean {
-  // A folder, an archive or a commit is what it is.
+  // A folder, an archive or a commit is already pinned.
   return EXACT.test(name) || /^(?:[./~]|file:)|\.tgz$|#[0-9a-f]{7,}$/.test(name);
 }
 
@@ -65,7 +65,7 @@ const runners: Record<string, Runner> = {
   podman: container,
 };
 
-/** The package that a server is fetched from when it starts, if it is one. */
+/** The package that a server is fetched from at start; undefined if there is none. */
 export function packageOf(server: Server): FetchedPackage | undefined {
   const { command, args: written } = unwrapped(server);
   const args = Array.isArray(written) ? written.map(String) : [];

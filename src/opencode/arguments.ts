@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDeeperThan, MOST_DEPTH, TOO_DEEP_WORDS } from '../model/depth.ts';
+import { isDeeperThan, MOST_DEPTH, TOO_DEEP_WORDS } from '../model/json/depth.ts';
 import { ToolFailure } from './failure.ts';
 import { didYouMean } from './nearest.ts';
 import { leastChars, mostChars, usualChars } from './page.ts';

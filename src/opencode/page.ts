@@ -32,7 +32,7 @@ export function fromCursor(cursor: string): Readonly<Record<string, unknown>> {
 }
 
 /** Returns the position of a text or list cursor; 0 without one. */
-export function placeOf(cursor: string | undefined): number {
+export function cursorOffset(cursor: string | undefined): number {
   return cursor === undefined ? 0 : Number(fromCursor(cursor)['at'] ?? 0);
 }
 
@@ -87,7 +87,7 @@ export function pageList<T>(
   cursor: string | undefined,
   room = Number.POSITIVE_INFINITY,
 ): ListPage<T> {
-  const at = placeOf(cursor);
+  const at = cursorOffset(cursor);
   const items: T[] = [];
   let size = listFrame;
   for (const item of all.slice(at, at + limit)) {

@@ -33,7 +33,7 @@ export async function putIntoSet(
   const { disabled: _, ...wanted } = server;
   const document = await openSet(draft, path);
   const put = putInto(document, name, wanted);
-  draft.lose(name, put.losses);
+  draft.recordLosses(name, put.losses);
   if (!put.written) return draft.leaveOut(name, setClientId);
   const written = findEntry(document.client, document.revision.value, place, name)?.server;
   if (source && written) draft.copied({ ...source, written });

@@ -1,7 +1,7 @@
 import type { Driver, Listed } from '../answer.ts';
 import { jsonOutput } from './json-output.ts';
 
-/** It wants an account before it does anything, but does not mind when nobody is there to check it. */
+/** It requires an account before it does anything, but works when the account cannot be verified. */
 const env = { AMP_API_KEY: 'none', AMP_URL: 'http://127.0.0.1:9' };
 
 interface Entry {

@@ -1,7 +1,7 @@
 import type { Driver, Listed } from '../answer.ts';
 import { jsonOutput } from './json-output.ts';
 
-/** Any account will do: it connects its servers before it finds that nobody answers. */
+/** Any account works: it connects its servers before it notices that there is no response. */
 const account = { accessToken: 'none', tenantURL: 'http://127.0.0.1:9', scopes: [] };
 const env = { AUGMENT_SESSION_AUTH: JSON.stringify(account), AUGMENT_DISABLE_AUTO_UPDATE: '1' };
 

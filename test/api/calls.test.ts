@@ -141,7 +141,7 @@ it('lists resources and prompts, reads and gets them', async () => {
   expect(got.asCommand).toBe('plugboard prompts bench review language=Rust');
 });
 
-it('never starts what nobody has approved, or what is off', async () => {
+it('never starts an unapproved or disabled server', async () => {
   const page = benchPage();
   page.write('work/.mcp.json', { mcpServers: { stranger: { command: 'touch', args: [page.path('started')] } } });
   page.write('.cursor/mcp.json', { mcpServers: {} });

@@ -16,7 +16,7 @@ const findings = async (one: Page): Promise<FindingsAnswer> =>
   ((await one.get('doctor')).body as DoctorAnswer).groups.flatMap((group) => group.findings ?? []);
 
 describe('the doctor', () => {
-  it('names what is wrong with its place and never the secret itself', async () => {
+  it('reports issues with their location and never the secret itself', async () => {
     const one = page();
     const found = (await findings(one)).find(({ code }) => code === 'plain-secret');
     expect(found).toMatchObject({
@@ -42,7 +42,7 @@ describe('the doctor', () => {
     expect(one.replies.join('\n')).not.toContain(secret.slice(8));
   });
 
-  it('makes repairs that are no text, such as the permissions of a file', async () => {
+  it('applies fixes that are not text edits, such as file permissions', async () => {
     const one = page();
     const { chmodSync, statSync } = await import('node:fs');
     chmodSync(one.path('.cursor/mcp.json'), 0o666);

@@ -25,7 +25,7 @@ async function write(page: Page, operation: unknown): Promise<string> {
   return (await page.post(`plans/${body.id}/write`)).body.historyId as string;
 }
 
-test('who comes for the first time sees what was found, and what is in the catalog after', async () => {
+test('a new user sees the servers found, and later the catalog', async () => {
   const page = withServers();
   const first = (await page.get('overview')).body as Overview;
   expect(first).toMatchObject({ servers: 2, isFirstRun: true, inCatalog: 0 });
@@ -69,7 +69,7 @@ test('any text becomes drafts, whose secrets come back with the word they were g
   expect(page.replies.join('\n')).not.toContain(CANARY);
 });
 
-test('one secret is shown when somebody asks for it, and that is noted without it', async () => {
+test('one secret is revealed on request, and that is logged without it', async () => {
   const page = withServers();
   const [draft] = ((await page.get('servers/github')).body as ServerDetail).drafts;
   const source = draft?.source;

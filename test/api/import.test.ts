@@ -30,7 +30,9 @@ async function planned(page: Page, more: object = {}): Promise<PlanView> {
 test('an import explains every server that it leaves out', async () => {
   const page = withServers();
   const { findings } = await planned(page);
-  const said = findings.filter(({ code }) => code.startsWith('import-')).map(({ code, message }) => `${code}: ${message}`);
+  const said = findings
+    .filter(({ code }) => code.startsWith('import-'))
+    .map(({ code, message }) => `${code}: ${message}`);
   expect(said).toEqual([
     'import-plain-secrets: 1 secret would be written in plain text.',
     'import-skipped: Skipped other: it is defined otherwise in catalog:user.',

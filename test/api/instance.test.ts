@@ -49,7 +49,7 @@ describe('plugboard ui', () => {
     expect({ code, error: errors[0]?.code }).toEqual({ code: 4, error: 'page-not-served' });
   });
 
-  it('does not give its secret to whoever has the port of one that is gone', async () => {
+  it('does not send its secret to another program on the port of an exited instance', async () => {
     const here = machine({});
     const first = await started(here);
     const note = JSON.parse(readFileSync(notePath(here), 'utf8')) as Printed;

@@ -18,7 +18,7 @@ const has =
     event.type === 'log' && event.lines.some(matches);
 
 describe('the logs of all servers', () => {
-  it('hold what was said before anybody looked: error output, messages in pairs, notifications and events', async () => {
+  it('contain what was logged before the page was opened: error output, message pairs, notifications and events', async () => {
     const page = benchPage();
     await callOf(page, echo);
     const { lines, servers, isCut } = await logs(page);
@@ -49,7 +49,7 @@ describe('the logs of all servers', () => {
     expect((await logs(page, '?server=elsewhere')).lines).toHaveLength(1);
   });
 
-  it('are cut where asked, filtered by time, and say what is wrong with the question', async () => {
+  it('are limited on request, filtered by time, and report invalid queries', async () => {
     const page = benchPage();
     for (let count = 0; count < 30; count += 1)
       appendServerLog(page.host, { server: 'bench', level: 'info', message: `line ${count}` });

@@ -79,7 +79,7 @@ describe('the matrix', () => {
     expect((await words(one, 'cursor'))['other']).toBe('differs');
   });
 
-  it('refuses what there is no cell for, and what is no place', async () => {
+  it('rejects unknown cells and invalid targets', async () => {
     const one = page();
     expect((await one.get('matrix/cell?name=same&client=nobody&scope=user')).status).toBe(404);
     const wrong = await one.get('matrix/cell?name=same&client=cursor&scope=somewhere');

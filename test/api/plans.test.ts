@@ -42,7 +42,7 @@ async function draftIn(page: Page, name: string, client: string): Promise<Server
   return drafts[entries.findIndex((entry) => entry.client === client)] as ServerDetail['drafts'][number];
 }
 
-test('what is added is shown as a diff first, then written, and taken back with one undo', async () => {
+test('an addition is shown as a diff first, then written, and undone with one undo', async () => {
   const page = withServers();
   const before = page.read('.claude.json');
   const operation = {
@@ -105,7 +105,7 @@ test('what was not touched is kept on save, also in another file', async () => {
   expect(page.replies.join('\n')).not.toContain(CANARY);
 });
 
-test('a mark that nobody gave out is refused, with its field', async () => {
+test('an unknown placeholder is rejected, with its field', async () => {
   const page = withServers();
   const { source } = await draftIn(page, 'github', 'cursor');
   const server = { command: 'npx', env: { OTHER: '⟪kept:env.OTHER⟫' } };
@@ -140,7 +140,7 @@ test('a file that was changed meanwhile is not written over: the answer has the 
   expect(page.read('.claude.json')).not.toContain('uvx');
 });
 
-test('somebody who edits a definition that another program has changed is told', async () => {
+test('an edit of a definition that another program has changed is a conflict', async () => {
   const page = withServers();
   const { server, source } = await draftIn(page, 'time', 'claude-code');
   page.write('.claude.json', { mcpServers: { time: { command: 'uvx', args: ['newer'] } } });

@@ -14,7 +14,7 @@ it('says whether the project is trusted, and changes it', async () => {
   expect(heard.filter((type) => type === 'approvals.changed').length).toBeGreaterThanOrEqual(2);
 });
 
-it('refuses what is no decision', async () => {
+it('rejects an invalid decision', async () => {
   const { ask } = await startApi();
   expect((await ask('/api/project-trust', { method: 'POST', body: { trusted: 'yes' } })).status).toBe(400);
 });

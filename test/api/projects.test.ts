@@ -16,11 +16,12 @@ test('only projects whose page was opened before can be opened from the page', a
   await noteProject({ ...page.host, cwd: other });
   await noteProject({ ...page.host, cwd: page.path('gone') });
   const { body } = await page.get('projects');
-  expect(body.map(({ project, isCurrent }: { project: { path: string }; isCurrent: boolean }) => [project.path, isCurrent]))
-    .toEqual([
-      [page.project, true],
-      [other, false],
-    ]);
+  expect(
+    body.map(({ project, isCurrent }: { project: { path: string }; isCurrent: boolean }) => [project.path, isCurrent]),
+  ).toEqual([
+    [page.project, true],
+    [other, false],
+  ]);
   // This page cannot start others, so it says how.
   const refused = await page.post('projects/open', { path: other });
   expect(refused).toMatchObject({ status: 409, body: { error: { code: 'project-not-served' } } });
@@ -32,12 +33,16 @@ test('the page of a known project is started there, and only for a signed-in bro
   mkdirSync(other);
   await noteProject({ ...page.host, cwd: other });
   const started: string[] = [];
-  const api = createApiContext(page.host, {}, {
-    async openProject(path) {
-      started.push(path);
-      return 'http://127.0.0.1:1/auth?t=x';
+  const api = createApiContext(
+    page.host,
+    {},
+    {
+      async openProject(path) {
+        started.push(path);
+        return 'http://127.0.0.1:1/auth?t=x';
+      },
     },
-  });
+  );
   const access = createAccess('secret', { port: 4712, url: 'http://127.0.0.1:4712' });
   const app = createApp({ api, access, webRoot: page.home });
   const open = async (headers: Record<string, string>): Promise<number> => {

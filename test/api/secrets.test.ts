@@ -37,7 +37,7 @@ for (const [what, server] of Object.entries(servers))
     expect(restoreSecrets(JSON.parse(sent).shown, kept)).toEqual(server);
   });
 
-test('a mark may move to another field, and stand in the midst of a text', () => {
+test('a placeholder may move to another field, and be part of a text', () => {
   const { kept } = hideSecrets({ command: 'x', env: { API_TOKEN: SECRET } });
   const moved = restoreSecrets({ headers: { 'X-Key': 'v1 ⟪kept:env.API_TOKEN⟫' } }, kept);
   expect(moved).toEqual({ headers: { 'X-Key': `v1 ${SECRET}` } });

@@ -6,8 +6,8 @@ import { ask } from './support/ask.ts';
 
 const change = { method: 'PUT', body: { theme: 'dark' } } as const;
 
-describe('who may come in', () => {
-  it('is nobody without a link', async () => {
+describe('a browser', () => {
+  it('is rejected without a link', async () => {
     const { url } = await startApi();
     for (const path of ['/', '/servers', '/assets/x.js', '/api/settings', '/api/events', '/api/nothing']) {
       const { status, text } = await ask(url + path);
@@ -16,7 +16,7 @@ describe('who may come in', () => {
     }
   });
 
-  it('is whoever has a link, once', async () => {
+  it('is accepted with a link, once', async () => {
     const { url, link } = await startApi();
     const address = link();
     const first = await ask(address);
@@ -27,7 +27,7 @@ describe('who may come in', () => {
     expect((await ask(`${url}/api/settings`, { headers: { cookie: cookie.split(';')[0] ?? '' } })).status).toBe(200);
   });
 
-  it('is nobody with a link that is older than a minute, or with a made-up one', async () => {
+  it('is rejected with a link older than a minute, or with a forged one', async () => {
     let now = 0;
     const { url, link } = await startApi({ now: () => now });
     const [late, inTime] = [link(), link()];
@@ -38,14 +38,14 @@ describe('who may come in', () => {
     for (const made of ['', '?t=', `?t=${'A'.repeat(43)}`]) expect((await ask(`${url}/auth${made}`)).status).toBe(401);
   });
 
-  it('is still the one who opens the used link again in the same browser', async () => {
+  it('stays signed in when it opens the used link again', async () => {
     const { link, cookie } = await startApi();
     const address = link();
     await ask(address);
     expect((await ask(address, { headers: { cookie } })).status).toBe(302);
   });
 
-  it('is told apart between two pages, though browsers send both cookies to both', async () => {
+  it('has one cookie per page, although browsers send both cookies to both', async () => {
     const [one, two] = [await startApi(), await startApi()];
     expect(one.cookie.split('=')[0]).not.toBe(two.cookie.split('=')[0]);
     const both = `${one.cookie}; ${two.cookie}`;
@@ -103,7 +103,7 @@ describe('where a request may come from', () => {
     expect((await ask(link(), { headers: { 'sec-fetch-site': site } })).status).toBe(403);
   });
 
-  it('is allowed to nobody by a header', async () => {
+  it('is not allowed by any header', async () => {
     const { ask: signedIn } = await startApi();
     const origin = 'http://evil.example';
     const preflight = { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'PUT' } };
@@ -128,7 +128,7 @@ describe('what changes something', () => {
     expect((await signedIn('/api/settings', { ...change, headers })).status).toBe(200);
   });
 
-  it('is not longer than anybody means, whether it says how long it is or not', async () => {
+  it('has a size limit, with or without a declared length', async () => {
     const { ask: signedIn } = await startApi();
     const body = JSON.stringify({ theme: 'x'.repeat(5 * 1024 * 1024) });
     for (const headers of [{}, { 'transfer-encoding': 'chunked' }]) {
@@ -143,7 +143,7 @@ describe('what changes something', () => {
 });
 
 describe('every answer', () => {
-  it('carries the policy, and is kept by nobody', async () => {
+  it('has the content security policy, and is not cached', async () => {
     const { url, ask: signedIn } = await startApi();
     const answers = [
       await signedIn('/api/settings'),

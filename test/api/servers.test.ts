@@ -73,7 +73,7 @@ test('a definition can be edited without its secrets', async () => {
   expect(page.replies.join('\n')).not.toContain(CANARY);
 });
 
-test('a file that somebody else writes shows with the next question', async () => {
+test('a file written by another program is shown with the next request', async () => {
   const page = withSecrets();
   expect((await page.get('servers')).body.servers).toHaveLength(3);
   page.write('.cursor/mcp.json', { mcpServers: { only: { command: 'one' } } });
@@ -81,7 +81,7 @@ test('a file that somebody else writes shows with the next question', async () =
   expect(servers.map(({ name }) => name)).toEqual(['github', 'only', 'shared']);
 });
 
-test('a name that nobody has is not found, with one that may be meant', async () => {
+test('an unknown name is not found, with a suggestion', async () => {
   const page = withSecrets();
   const { status, body } = await page.get('servers/githup');
   expect([status, body.error]).toEqual([

@@ -6,7 +6,7 @@ import { Page } from './support/page.ts';
 const secret = 'ghp_setscanary0123456789abcdefABCDE';
 
 describe('sets', () => {
-  it('has none where there is no directory, and makes the first one of servers that are there', async () => {
+  it('has none without a directory, and creates the first one from existing servers', async () => {
     const one = new Page();
     one.write('.cursor/mcp.json', { mcpServers: { github: { command: 'node', env: { TOKEN: secret } } } });
     expect((await one.get('sets')).body).toMatchObject({ exists: false, sets: [] });
@@ -34,7 +34,7 @@ describe('sets', () => {
     expect((await one.post('plans', { kind: 'set-remove', name: 'broken' })).status).toBe(404);
   });
 
-  it('refuses names that are no file, and servers that are not there', async () => {
+  it('rejects names that are not valid file names, and unknown servers', async () => {
     const one = new Page();
     const named = await one.post('plans', { kind: 'set-save', name: '../x', servers: [] });
     expect([named.status, named.body.error.field]).toEqual([400, 'name']);
@@ -43,7 +43,7 @@ describe('sets', () => {
 });
 
 describe('context cost', () => {
-  it('counts the servers that each client uses, and knows what nobody has asked yet', async () => {
+  it('counts the servers that each client uses, and marks those never listed', async () => {
     const one = new Page();
     one.write(
       '.codex/config.toml',

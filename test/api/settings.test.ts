@@ -5,7 +5,7 @@ import { startApi } from './support/api.ts';
 
 const file = '.config/plugboard/settings.json';
 
-it('says what is set, where things are kept, and how many backups there are', async () => {
+it('lists the settings, the paths of our files, and the number of backups', async () => {
   const { ask, home } = await startApi();
   const answer = (await ask('/api/settings')).json() as SettingsAnswer;
   expect(answer.settings).toEqual({ theme: 'system', shortcuts: true, idleExitMinutes: 0 });
@@ -45,13 +45,13 @@ it.each([
   expect(json()).toMatchObject({ error: { code: 'usage', field } });
 });
 
-it('refuses what is no setting, and what is no JSON', async () => {
+it('rejects unknown settings and invalid JSON', async () => {
   const { ask } = await startApi();
-  for (const body of [{ colour: 'red' }, '{', '[]', '"x"'])
+  for (const body of [{ color: 'red' }, '{', '[]', '"x"'])
     expect((await ask('/api/settings', { method: 'PUT', body })).status).toBe(400);
 });
 
-it('goes on with a file that somebody has spoilt', async () => {
+it('continues with a corrupt file', async () => {
   for (const text of ['{', '[]', 'null', '{"theme":7,"shortcuts":false}']) {
     const { ask } = await startApi({ files: { [file]: text } });
     const { settings } = (await ask('/api/settings')).json() as SettingsAnswer;

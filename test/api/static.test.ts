@@ -40,7 +40,7 @@ it('serves the page for each of its own paths', async () => {
     expect((await ask(path)).text).toBe(page);
 });
 
-it('says which colours somebody has chosen before anything is painted', async () => {
+it('sets the chosen colors before anything is painted', async () => {
   const { ask } = await served();
   await ask('/api/settings', { method: 'PUT', body: { theme: 'dark' } });
   expect((await ask('/servers')).text).toContain('data-theme="dark"');

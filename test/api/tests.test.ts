@@ -64,7 +64,7 @@ test('a draft runs only as it was seen', async () => {
     outcome: 'ok',
     tools: expect.arrayContaining([expect.objectContaining({ name: 'look' })]),
   });
-  // What it runs is as it was, so nobody has to look at it again.
+  // The definition is unchanged, so no new approval is needed.
   expect(await ask({ server: { ...server, timeout: 20 } })).toMatchObject({ outcome: 'ok' });
   const missing = await page.post('tests/draft', { name: 'none', server: { command: 'no-such-program-here' } });
   const { approval } = missing.body;
@@ -77,7 +77,7 @@ test('a draft runs only as it was seen', async () => {
   expect(page.replies.join('\n')).not.toContain(CANARY);
 });
 
-test('a server is started, restarted and stopped; one that nobody approved is not', async () => {
+test('a server is started, restarted and stopped; an unapproved one is not', async () => {
   const page = withServers();
   const isConnected = (event: ApiEvent): boolean => event.type === 'server.status' && event.status.name === 'connected';
   expect((await page.post('servers/odd/connection', { action: 'start' })).status).toBe(200);

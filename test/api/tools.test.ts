@@ -27,7 +27,7 @@ describe('the tools of all servers', () => {
     expect((await page.get('tools/nobody')).status).toBe(404);
   });
 
-  it('are known once somebody has asked, and looking at them starts nothing', async () => {
+  it('are known after the first listing, and viewing them starts nothing', async () => {
     const page = benchPage();
     expect(await bench(page)).toMatchObject({ status: 'not-checked', unswitchable: [] });
     expect((await bench(page)).tools).toBeUndefined();
@@ -54,7 +54,7 @@ describe('the tools of all servers', () => {
     expect((await tool(page, 'echo')).collidesWith).toEqual([{ server: 'other', tool: 'echo' }]);
   });
 
-  it('say why they cannot be had', async () => {
+  it('report why they cannot be listed', async () => {
     const page = benchPage();
     page.write('.cursor/mcp.json', { mcpServers: { broken: { command: '/nowhere/at/all' } } });
     const asked = await page.post('tools/refresh', { server: 'broken' });

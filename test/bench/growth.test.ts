@@ -15,6 +15,6 @@ it('sees a square that only the last step shows', () => {
   expect(growing((size) => size * 0.02 + (size > 500 ? 200 : 0))).toBeGreaterThan(1.2);
 });
 
-it('tells nothing of what is within the noise', () => {
+it('reports nothing within the noise', () => {
   expect(growing(() => 0.01)).toBeUndefined();
 });

@@ -57,7 +57,7 @@ describe('a name that is taken', () => {
     expect(here.run(args)).toEqual({ code: 0, stdout: '· Nothing to change: add x to cursor:user\n', stderr: '' });
   });
 
-  it('also by something that is no server', () => {
+  it('also by a value that is not a server', () => {
     const odd = machine({ '.mcp.json': '{ "mcpServers": { "x": "later" } }\n' });
     expect(odd.run(['add', 'x', '--to', 'claude-code:project', '--', 'new']).code).toBe(5);
     expect(odd.read('.mcp.json')).toContain('later');
@@ -94,7 +94,7 @@ describe('a server that a client cannot use', () => {
     expect(errors).toEqual([expect.objectContaining({ code: 'written-in-part', client: 'codex', refused: true })]);
   });
 
-  it('is a failure when nobody can, and says why once', () => {
+  it('is a failure when no client can, and says why once', () => {
     const here = machine();
     expect(here.run([...args, '--to', 'codex'])).toEqual({
       code: 1,
@@ -114,7 +114,7 @@ describe('a server that a client cannot use', () => {
 });
 
 describe('a file that cannot be edited', () => {
-  it('is left as it is, and the place of the flaw is shown', () => {
+  it('is not changed, and the position of the error is shown', () => {
     const broken = '{\n  "mcpServers": {,}\n}\n';
     const here = machine({ '.mcp.json': broken });
     const { code, stdout, stderr } = here.run(['add', 'x', '--to', 'cursor,claude-code:project', '--', 'run']);
@@ -204,7 +204,7 @@ describe('what makes no sense', () => {
   });
 });
 
-describe('a definition that nobody could use', () => {
+describe('a definition that no client can use', () => {
   const here = machine();
   const invalid = (args: string[], message: string): void => {
     expect(here.run(['add', ...args])).toEqual({

@@ -195,7 +195,7 @@ X-Team = "a: b"
     expect(Object.keys(here.files())).toHaveLength(3);
   });
 
-  it('says so when --to all means nobody', () => {
+  it('says so when --to all matches no client', () => {
     const { code, ok, errors } = machine().ask(['add', 'x', '--to', 'all', '--', 'run']);
     expect({ code, ok }).not.toEqual({ code: 0, ok: true });
     expect(errors).toHaveLength(1);

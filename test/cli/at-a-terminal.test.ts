@@ -4,7 +4,7 @@ import { hasTmux, startInTerminal, type Terminal } from './support/tmux.ts';
 
 const reason = hasTmux ? '' : ' (skipped: tmux, which provides the terminal, is not installed)';
 
-describe.skipIf(!hasTmux)(`somebody at a real terminal${reason}`, () => {
+describe.skipIf(!hasTmux)(`a user at a real terminal${reason}`, () => {
   let terminal: Terminal | undefined;
   afterEach(() => terminal?.close());
   const start = (here: Machine, ...args: readonly string[]): Terminal => (terminal = startInTerminal(here, args));

@@ -20,7 +20,7 @@ describe('plugboard backup', () => {
     });
   });
 
-  it('lists what is kept of files that were there', () => {
+  it('lists the backups of files that existed', () => {
     const [here, id] = changed();
     const { stdout } = here.run(['backup']);
     expect(stdout.split('\n')).toEqual([

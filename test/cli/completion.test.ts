@@ -98,7 +98,7 @@ describe('completing', () => {
     expect(values(box, 'get', '')).toEqual([]);
   });
 
-  it('knows the changes that can be taken back, the newest first', () => {
+  it('completes the changes that can be undone, newest first', () => {
     const box = machine();
     box.run(['add', 'first', '--', 'x', '--yes']);
     box.run(['add', 'second', '--', 'x', '--yes']);

@@ -4,7 +4,7 @@ import { machine } from './support/machine.ts';
 const onLinux = process.platform === 'linux';
 
 describe('plugboard config', () => {
-  it.runIf(onLinux)('shows where its own files are, which exist, and what is set', () => {
+  it.runIf(onLinux)('shows the paths of our files, which exist, and the settings', () => {
     const box = machine({ 'plugboard.json': '{}' });
     expect(box.run(['config'])).toEqual({
       code: 0,

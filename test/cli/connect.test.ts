@@ -85,7 +85,7 @@ test.each([
   expect(mcpServers.plugboard.url).toBe(written);
 });
 
-test('what it sees stands in what it starts', () => {
+test('the view is part of the entry', () => {
   const folder = home({});
   plugboard(folder, 'connect', 'cursor', '--only', 'b,a', '--deny', 'x', '--deny', 'y', '--names', 'plain');
   const { args } = JSON.parse(readFileSync(join(folder, '.cursor/mcp.json'), 'utf8')).mcpServers.plugboard;

@@ -33,7 +33,7 @@ describe('plugboard copy', () => {
     expect(here.read('~/.cursor/mcp.json')).toBe(cursor);
   });
 
-  it('says what is lost on the way', () => {
+  it('reports losses', () => {
     const here = machine({ '~/.cursor/mcp.json': cursor });
     const { code, stderr } = here.run(['copy', 'a', '--from', 'cursor', '--to', 'codex', '-n']);
     expect(code).toBe(6);
@@ -115,14 +115,14 @@ describe('a name that is taken', () => {
   });
 });
 
-describe('somebody who has the name among others who do not', () => {
+describe('a target that has the name among others that do not', () => {
   const args = ['copy', 'a', '--from', 'cursor', '--to', 'gemini-cli,vscode:project,codex'];
   const files = {
     '~/.cursor/mcp.json': '{ "mcpServers": { "a": { "command": "run" } } }\n',
     '~/.gemini/settings.json': '{ "mcpServers": { "a": { "command": "old" } } }\n',
   };
 
-  it('is left out of what is done, and named', () => {
+  it('is skipped, and named', () => {
     const here = machine(files);
     expect(here.run([...args, '--skip', '--move'])).toEqual({
       code: 0,
@@ -166,7 +166,7 @@ describe('a move that cannot be', () => {
     expect(here.read('.mcp.json')).toContain('"a"');
   });
 
-  it('to somebody who cannot use the server leaves it where it was', () => {
+  it('to a client that cannot use the server leaves it in its source', () => {
     const files = { '.vscode/mcp.json': '{ "servers": { "s": { "type": "sse", "url": "https://s.example" } } }\n' };
     const here = machine(files);
     expect(here.ask(['copy', 's', '--from', 'vscode:project', '--to', 'codex', '--move'])).toMatchObject({

@@ -85,7 +85,7 @@ describe('plugboard diff', () => {
     });
   });
 
-  it('counts what is only on one side when asked to', () => {
+  it('counts servers on one side only when asked to', () => {
     const here = machine({ [catalog]: ours, [cursor]: JSON.stringify({ mcpServers: { git: servers.git } }) });
     expect([here.run(['diff']).code, here.run(['diff', '--all']).code]).toEqual([0, 6]);
     expect(here.run(['diff', '--all', '--server', 'git']).code).toBe(0);

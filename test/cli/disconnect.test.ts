@@ -60,7 +60,7 @@ describe('plugboard disconnect, of a file that was edited since', () => {
     expect(here.files()).toEqual(before);
   });
 
-  it('leaves in the catalog what somebody has changed there, and takes that', () => {
+  it('leaves a changed server in the catalog, and restores that definition', () => {
     const here = connected();
     here.write(catalog, here.read(catalog).replace('"--x"', '"--y"'));
     expect(here.run(['disconnect', 'cursor'])).toMatchObject({ code: 0 });

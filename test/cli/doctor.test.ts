@@ -51,7 +51,7 @@ it('shows the diffs of the first hundred repairs, names the others, and folds lo
   expect(here.run(['doctor', 's129', '--no-color']).stdout).toMatch(/^ {4}@@/m);
 });
 
-it('repairs what it can in one change that undo takes back, and shows what is left', () => {
+it('fixes what it can in one change that undo reverts, and shows the rest', () => {
   const here = machine({ '~/.cursor/mcp.json': cursor });
   const shown = here.run(['doctor', '--fix', '--dry-run']);
   expect(here.read('~/.cursor/mcp.json')).toBe(cursor);
@@ -78,7 +78,7 @@ it('looks only at what it is asked for', () => {
   expect(codes('--client', 'claude-code')).not.toContain('plain-secret');
 });
 
-it('prints one document, and SARIF for those who want it', () => {
+it('prints one document, and SARIF on request', () => {
   const here = machine({ '.mcp.json': '{ "mcpServers": { "a": { "command": "none" } } }' });
   expect(here.ask(['doctor'])).toMatchObject({ code: 6, ok: false, errors: [{ code: 'command-not-found' }] });
   const { runs } = JSON.parse(here.run(['doctor', '--sarif']).stdout);

@@ -107,7 +107,7 @@ describe('plugboard edit', () => {
     );
   });
 
-  it('names only those who can use the changed server, and says who cannot', () => {
+  it('names only clients that can use the changed server, and reports the others', () => {
     const here = machine({
       '~/.gemini/settings.json': '{ "mcpServers": { "r": { "httpUrl": "https://r.example" } } }\n',
       '~/.codex/config.toml': '[mcp_servers.r]\nurl = "https://r.example"\n',
@@ -171,11 +171,11 @@ describe('what cannot be edited', () => {
     });
   });
 
-  it('a server nobody says anything about, without a terminal', () => {
+  it('a server without any change, without a terminal', () => {
     fails(['s', '--in', 'cursor'], 2, 'Nothing to change. Give --set, --unset, --url, -- <command...> …');
   });
 
-  it('a server into one that nobody could use', () => {
+  it('a server into one that no client can use', () => {
     fails(
       ['t', '--in', 'cursor', '--set', 'url=nonsense'],
       3,

@@ -24,7 +24,7 @@ describe('plugboard export', () => {
     });
   });
 
-  it('says what is lost', () => {
+  it('reports losses', () => {
     const here = machine({ [catalog]: '{"servers":{"a":{"command":"x","retries":5}}}' });
     const { code, stdout, stderr } = here.run(['export', '--as', 'codex']);
     expect({ code, stdout }).toEqual({ code: 0, stdout: '[mcp_servers.a]\ncommand = "x"\n' });
@@ -43,7 +43,7 @@ describe('plugboard export', () => {
     });
   });
 
-  it('takes what is in force in a client, or what a scope has', () => {
+  it('exports the active servers of a client, or those of a scope', () => {
     const here = machine({
       '.cursor/mcp.json': '{"mcpServers":{"a":{"command":"project"}}}',
       '~/.cursor/mcp.json': '{"mcpServers":{"a":{"command":"user"},"b":{"command":"user"}}}',
@@ -98,7 +98,7 @@ describe('plugboard export', () => {
     expect(here.read('taken.json')).toBe('mine\n');
   });
 
-  it('helps when there is no such thing', () => {
+  it('suggests a name for an unknown source', () => {
     expect(machine().run(['export'])).toEqual({
       code: 4,
       stdout: '',

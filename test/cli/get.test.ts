@@ -111,7 +111,7 @@ describe('why a definition counts or not', () => {
     expect(stdout).toContain('· codex  user  disabled  ~/.codex/config.toml:5\n');
   });
 
-  it('waiting for somebody to trust it, and what to do', () => {
+  it('waiting for trust, and what to do', () => {
     expect(here.run(['get', 'asks']).stdout).toContain(
       'i claude-code  project  needs approval  .mcp.json:1: approve the project server when Claude Code asks',
     );
@@ -123,7 +123,7 @@ describe('why a definition counts or not', () => {
     );
   });
 
-  it('being of no use: what is wrong, with the line it is on', () => {
+  it('being invalid: its errors, with their lines', () => {
     const { code, stdout, stderr } = here.run(['get', 'bad']);
     expect(code).toBe(0);
     expect(stdout).toContain('✗ claude-code  user  cannot be used  ~/.claude.json:5');
@@ -171,7 +171,7 @@ it('does not show one client as switched off because another is', () => {
 });
 
 describe('what never reaches the terminal', () => {
-  it('a secret, wherever it stands in the definition', () => {
+  it('a secret anywhere in the definition', () => {
     const here = machine({ '~/.cursor/mcp.json': withSecrets });
     for (const name of ['local', 'remote']) {
       for (const more of [[], ['--json'], ['--verbose']]) {
@@ -184,7 +184,7 @@ describe('what never reaches the terminal', () => {
     expect(here.run(['get', 'remote']).stdout).toContain('"clientId": "id"');
   });
 
-  it('a secret that goes elsewhere than to a terminal, even if somebody insists', () => {
+  it('a secret outside of a terminal, even with --show-secrets', () => {
     const here = machine({ '~/.cursor/mcp.json': withSecrets });
     const message = '--show-secrets requires a terminal as standard output';
     for (const args of [['get', 'local'], ['list'], ['add', 'x', '-n', '-e', 'TOKEN=canary', '--', 'run']])

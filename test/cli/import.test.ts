@@ -139,7 +139,7 @@ describe('plugboard import', () => {
     expect(here.read(catalog)).toContain('"fs-2"');
   });
 
-  it('takes what is good, and says what is not', () => {
+  it('imports valid servers, and reports the others', () => {
     const here = machine({
       [cursor]: mcp({ good: { command: 'a' }, bad: { command: 5 }, 'odd name': { command: 'b' } }),
     });
@@ -160,7 +160,7 @@ describe('plugboard import', () => {
   });
 
   it('takes an odd name from a text as another one, and says so', () => {
-    const here = machine({ 'servers.json': mcp({ 'odd name': { command: 'b', colour: 1 } }) });
+    const here = machine({ 'servers.json': mcp({ 'odd name': { command: 'b', color: 1 } }) });
     const { code, stdout, stderr } = here.run(['import', 'servers.json']);
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('import odd-name') as string });
     expect(stderr).toContain('! The name "odd name" is ignored; the key "odd-name" is used');
@@ -191,7 +191,7 @@ describe('plugboard import', () => {
     expect(here.read(catalog)).not.toContain('"d"');
   });
 
-  it('helps when there is no such thing', () => {
+  it('suggests a name for an unknown source', () => {
     const here = machine(clients);
     expect(here.run(['import', 'cursr'])).toEqual({
       code: 4,

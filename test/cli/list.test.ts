@@ -121,7 +121,7 @@ describe('a file that many assistants read', () => {
     );
   });
 
-  it('counts for those who are here', () => {
+  it('counts for installed clients', () => {
     const here = machine({ ...shared, '~/.claude.json': '{}' });
     expect(clientsIn(here.ask<Listed>(['list']).data.servers)).toEqual(['claude-code']);
   });

@@ -21,7 +21,7 @@ command = "b"
 };
 
 describe('plugboard rename', () => {
-  it('changes the name and nothing else, also in lists of what is off', () => {
+  it('changes only the name, also in lists of disabled servers', () => {
     const here = machine(files);
     const { code, stdout } = here.run(['rename', 'a', 'zed', '--in', 'all']);
     expect({ code, first: stdout.split('\n')[0] }).toEqual({
@@ -61,7 +61,7 @@ describe('what cannot be renamed', () => {
     });
   });
 
-  it('a server to something that is no name', () => {
+  it('a server to an invalid name', () => {
     expect(here.run(['rename', 'a', 'b d', '--in', 'codex'])).toEqual({
       code: 3,
       stdout: '',

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { machine } from './support/machine.ts';
 import { run } from './support/run-program.ts';
 
-it('says what is here and what to do next when nothing is asked', () => {
+it('shows a summary and next steps without arguments', () => {
   const { code, stdout, stderr } = run([], {
     files: { '.cursor/mcp.json': '{ "mcpServers": { "a": { "command": "x" } } }' },
     homeIsFolder: true,

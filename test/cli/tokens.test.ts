@@ -24,7 +24,7 @@ const sumOf = (parts: readonly { tokens: number }[]): number => parts.reduce((su
 describe('plugboard tokens', () => {
   const here = withServers();
 
-  it('asks nobody by itself', () => {
+  it('contacts no server by itself', () => {
     expect(here.run(['tokens'])).toEqual({
       code: 0,
       stdout: 'No tools are known yet.\n',
@@ -85,6 +85,6 @@ List their tools with: plugboard tokens --refresh
   });
 });
 
-it('has nothing to count where there is no server', () => {
+it('has nothing to count without servers', () => {
   expect(machine().run(['tokens']).stdout).toBe('No tools are known yet.\n');
 });

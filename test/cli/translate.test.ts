@@ -39,7 +39,7 @@ describe('plugboard translate', () => {
     });
   });
 
-  it('says on standard error what is lost, and keeps standard output clean', () => {
+  it('reports losses on standard error, and keeps standard output clean', () => {
     const input = JSON.stringify({ x: { command: 'run', env: { A: '${B}' } } });
     const { code, stdout, stderr } = run(['translate', '--from', 'claude-code', '--to', 'codex'], { input });
     expect(code).toBe(0);

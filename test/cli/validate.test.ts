@@ -41,7 +41,7 @@ describe('plugboard validate, as text', () => {
     expect(ended).toEqual({ code: 3, stdout: shown, stderr: '' });
   });
 
-  it('is brief about a file without flaws', () => {
+  it('is brief about a valid file', () => {
     expect(run(['validate', 'good.json'], { files: { 'good.json': good } })).toEqual({
       code: 0,
       stdout: '✓ good.json\n',
@@ -75,7 +75,7 @@ describe('plugboard validate, as text', () => {
     expect(stdout).toMatch(/\n0 errors, 1 warning\n$/);
   });
 
-  it('colours only when asked to', () => {
+  it('colors only when asked to', () => {
     const files = { 'bad.json': bad };
     const env = { NO_COLOR: '', FORCE_COLOR: '1' };
     expect(run(['validate', 'bad.json'], { files, env }).stdout).toContain('\u001b[31m✗');

@@ -4,7 +4,7 @@ import { machine } from './support/machine.ts';
 const titleOf = (files: Readonly<Record<string, string>>, ...args: string[]): unknown =>
   machine(files).ask<{ title: string }>([...args, '-n']).data?.title;
 
-describe('which file is meant when somebody names a client only', () => {
+describe('the file of a client named without a scope', () => {
   const entry = '{ "mcpServers": { "x": { "command": "a" } } }\n';
 
   it('the one that counts', () => {

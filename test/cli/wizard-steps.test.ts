@@ -8,7 +8,7 @@ import { steps } from '../../src/cli/wizard/steps.ts';
 import { clients } from '../../src/clients/registry.ts';
 import { nameOf } from '../../src/manage/plan/target.ts';
 
-/** The steps somebody with these answers meets, forwards and backwards. */
+/** The steps that these answers lead through, forwards and backwards. */
 function walk(draft: Draft): { there: Topic[]; back: Topic[] } {
   const there: Topic[] = [];
   const back: Topic[] = [];

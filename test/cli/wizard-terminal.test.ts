@@ -21,7 +21,7 @@ async function read(focus: Focus | undefined, ...sent: readonly (string | Uint8A
   terminal.end();
   await done;
   keyboard.close();
-  // That nobody is there any more has the same effect as Ctrl+C.
+  // A closed terminal has the same effect as Ctrl+C.
   expect([keyboard.interrupted, typed.endsWith('\u0003')]).toEqual([true, true]);
   return typed.slice(0, -1);
 }
@@ -79,7 +79,7 @@ describe('the screen', () => {
     expect([String(display.read()), screen.row]).toEqual(['\u001B[2A\r\u001B[J', row]);
   });
 
-  it('shows neither colours nor signs where they are not wanted', () => {
+  it('shows neither colors nor signs where they are not wanted', () => {
     const display = new PassThrough();
     new Screen(display, { color: false, ascii: true }).write('\u001B[36m◆\u001B[39m \u001B[2Kx…│◼✓\n');
     expect(String(display.read())).toBe('* \u001B[2Kx...|++\n');
@@ -98,6 +98,11 @@ describe('a line that is too long', () => {
     expect(wrapLine('', 4)).toEqual(['']);
   });
 
+  it('is measured in columns, and no character is split', () => {
+    expect(wrapLine('日本語 x', 5)).toEqual(['日本', '語 x']);
+    expect(wrapLine('👩‍⚕️👩‍⚕️👩‍⚕️', 4)).toEqual(['👩‍⚕️👩‍⚕️', '👩‍⚕️']);
+  });
+
   it('keeps its color', () => {
     expect(wrapLine('\u001B[32m+ab cd\u001B[39m e', 4)).toEqual([
       '\u001B[32m+ab \u001B[0m',
@@ -107,7 +112,7 @@ describe('a line that is too long', () => {
 });
 
 describe('a check that fails itself', () => {
-  it('is no answer, and is told to whoever asked', async () => {
+  it('is not an answer, and is reported to the caller', async () => {
     const { validate, fail } = validation({ checkAll: () => Promise.reject(new Error('broken')) });
     expect(fail).not.toThrow();
     await validate('x');

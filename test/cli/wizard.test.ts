@@ -49,7 +49,7 @@ describe('the wizard of plugboard add', () => {
     expect(person.drawn()).toContain('│  +        "LOG_LEVEL": "debug"');
   });
 
-  it('defines a web address, and offers a reference for the secret that nobody sees', async () => {
+  it('defines a URL, and offers a reference for the secret, which is not echoed', async () => {
     const here = machine();
     const person = sitDown(here, { name: 'linear' });
     await answer(
@@ -164,7 +164,7 @@ describe('the wizard of plugboard add', () => {
     expect(here.everything()).toEqual([]);
   });
 
-  it('says at once what is wrong with a name, an address and a command', async () => {
+  it('validates a name, a URL and a command at once', async () => {
     const person = sitDown(machine());
     await answer(person, ['What do you have?', down, enter], ['its name?', 'a b']);
     await person.sees('Only letters');

@@ -16,8 +16,8 @@ import { loadFormat } from '../../src/formats/index.ts';
 import type { Server } from '../../src/model/server.ts';
 import { getOwn } from '../../src/model/value.ts';
 
-// One runner for all clients: a folder per client with real-looking files; what each operation makes of them stands
-// beside in `golden/` and is reviewed like code (`npm test -- -u` writes it anew).
+// One runner for all clients: a folder per client with realistic files. The result of each operation is in `golden/`
+// and is reviewed like code (`npm test -- -u` updates it).
 const folder = join(import.meta.dirname, '..', '..', 'fixtures', 'clients');
 const all = clients as Readonly<Record<string, Client>>;
 

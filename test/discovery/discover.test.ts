@@ -84,7 +84,7 @@ describe('a home with every file of every client', () => {
 });
 
 describe('a file', () => {
-  it('that is not there is no finding', async () => {
+  it('that does not exist is not reported', async () => {
     const found = await discover(world({}).host);
     expect([found.findings, found.clients.flatMap(({ files }) => files)]).toEqual([[], []]);
   });

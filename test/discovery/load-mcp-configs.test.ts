@@ -106,7 +106,7 @@ describe('of several definitions of a name', () => {
 });
 
 describe('a server that is switched off', () => {
-  it.each([{ enabled: false }, { disabled: true }])('by %o is no config, and is listed', async (off) => {
+  it.each([{ enabled: false }, { disabled: true }])('by %o has no config, and is listed', async (off) => {
     const loaded = await load({ './.mcp.json': servers({ x: { command: 'npx', ...off }, y: { command: 'npx' } }) });
     expect(Object.keys(loaded.configs)).toEqual(['y']);
     expect(loaded.disabled).toEqual([
@@ -124,7 +124,7 @@ describe('a server that is switched off', () => {
     expect(shadowsOf(loaded)).toEqual(['mcp-json ./.mcp.json:3 higher-priority']);
   });
 
-  it('by a value that is no switch is on, with a warning', async () => {
+  it('by a value of the wrong type is enabled, with a warning', async () => {
     const loaded = await load({
       './.omp/mcp.json': servers({ x: { command: 'npx', enabled: 'no', timeout: 'soon' } }),
     });
@@ -155,7 +155,7 @@ describe('a config', () => {
     });
   });
 
-  it('has values in place of references; what is not set stays as it is written', async () => {
+  it('has its references expanded; a reference to an unset variable stays as written', async () => {
     const entry = {
       command: '${BIN:-npx}',
       args: ['${A}', '${UNSET}', '$A'],
@@ -220,7 +220,7 @@ it('looks at this machine unless told otherwise', async () => {
   });
 });
 
-it('does not say that a shared file ignores what is used', async () => {
+it('does not report used keys of a shared file as ignored', async () => {
   const loaded = await load({ './.mcp.json': servers({ x: { command: 'x', cwd: '/tmp' } }) });
   expect(loaded.configs['x']).toMatchObject({ cwd: '/tmp' });
   expect(loaded.warnings).toEqual([]);

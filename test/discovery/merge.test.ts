@@ -75,7 +75,7 @@ describe('OpenCode', () => {
     expect(verdict.findings).toEqual([]);
   });
 
-  it('finds what is still missing in the whole', async () => {
+  it('reports what is missing in the merged entry', async () => {
     const verdict = await verdictOf('opencode', opencode({ enabled: true }, { enabled: false }));
     expect(verdict.active).toBeUndefined();
     expect(verdict.findings.map(({ code }) => code)).toContain('type-missing');

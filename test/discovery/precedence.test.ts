@@ -107,7 +107,7 @@ const table: [string, ClientId, Files, string, string[]][] = [
   ],
 ];
 
-describe('what is in force', () => {
+describe('the active definition', () => {
   it.each(table)('%s', async (_, client, files, active, shadowed) => {
     const verdict = await verdictOf(client, files);
     expect(placeOf(verdict.active)).toBe(active);
@@ -148,7 +148,7 @@ describe('an entry that cannot be used', () => {
     expect(verdict.shadowed[0]?.entry.findings.map(({ code }) => code)).toEqual(['type-missing']);
   });
 
-  it('leaves nothing in force when it is alone', async () => {
+  it('leaves no active definition when it is the only one', async () => {
     const verdict = await verdictOf('claude-code', { './.mcp.json': broken });
     expect(verdict.active).toBeUndefined();
     expect(shadowsOf(verdict)).toEqual(['./.mcp.json:3 invalid']);

@@ -118,7 +118,7 @@ describe('a switch that the client ignores', () => {
   });
 });
 
-it('finds what is wrong with a file that only has a list', async () => {
+it('reports errors of a file that only has a list', async () => {
   const files = { '~/.copilot/mcp-config.json': x, '~/.copilot/settings.json': '{ "disabledMcpServers": [x] }' };
   const { findings, clients } = await discover(world(files).host, { clients: ['copilot-cli'] });
   expect(findings.map(({ code, file }) => [code, file])).toEqual([['syntax', absolute('~/.copilot/settings.json')]]);

@@ -55,7 +55,7 @@ describe('programs', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('tells what is there and cannot be run', async () => {
+  it('reports a program that exists and is not executable', async () => {
     const { bin, one } = clinic(claude({ command: 'readme' }));
     addProgram(join(bin, 'readme'), 0o644);
     expect((await one('command-not-executable')).args).toEqual({ path: join(bin, 'readme') });
@@ -76,7 +76,7 @@ describe('programs', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('shows no secret that stands in a command', async () => {
+  it('masks a secret in a command', async () => {
     const secret = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4'].join('_');
     const { findings } = clinic(claude({ command: `tool --token ${secret}` }));
     expect(JSON.stringify(await findings())).not.toContain(secret);

@@ -95,7 +95,7 @@ describe('the file that many clients read', () => {
   const clientsOf = async ({ findings }: Clinic): Promise<(string | undefined)[]> =>
     (await findings()).filter(({ code }) => code === 'off-but-started').map(({ client }) => client);
 
-  it('is read as Claude Code does when nobody is there', async () => {
+  it('is read as Claude Code reads it when no reader is installed', async () => {
     expect(await clientsOf(clinic(shared))).toEqual(['claude-code']);
   });
 

@@ -191,7 +191,7 @@ describe('names', () => {
   });
 });
 
-describe('switches that nobody listens to', () => {
+describe('switches that the client ignores', () => {
   const off = { command: 'node', disabled: true };
 
   it.each([

@@ -33,7 +33,7 @@ describe('secrets in plain text', () => {
     await repair('plain-secret');
     expect(read('~/.claude.json')).toBe(before.replace(secret, '${HUB_TOKEN}'));
     expect(await all('plain-secret')).toEqual([]);
-    // Now somebody has to set it.
+    // Now the variable must be set.
     expect(codesOf(await findings())).toEqual(['variable-unset']);
   });
 

@@ -19,7 +19,7 @@ describe('entries that are passed over', () => {
     expect(finding && placeOf(finding)).toBe('~/.cursor/mcp.json:3:5');
   });
 
-  it('moves one that stands where nobody looks', async () => {
+  it('moves an entry from a file that no client reads', async () => {
     const { one, repair, findings, files } = clinic({
       '~/.claude/settings.json': { theme: 'dark', ...servers({ x: reach }) },
     });

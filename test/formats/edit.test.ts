@@ -27,7 +27,7 @@ describe('missing containers', () => {
     ['{"a":1}', [''], 2, '{"a":1,"":2}'],
   ] as const)('%s with %j', (text, path, value, after) => expect(set(text, path, value)).toBe(after));
 
-  it('are not put into something that is no container', () => {
+  it('are not added to a value that is not a container', () => {
     for (const path of [['a', 'b'], ['l', 'b'], ['l', 2], ['l', 0, 'x'], ['m', 0], [0]]) {
       const text = '{"a":"text","l":[1],"m":{}}';
       expect(() => setValue(json, text, path, 1)).toThrowError(coded('path-blocked'));

@@ -10,7 +10,7 @@ function found(format: Format, text: string): string[] {
   return format.parse(text).diagnostics.map(({ code, range }) => `${range?.start.line}:${range?.start.column} ${code}`);
 }
 
-describe('what is wrong with a text, where, and what to do', () => {
+describe('syntax errors, their positions and hints', () => {
   it.each([
     ['{\n  "a": 1\n  "b": 2\n}', '2:9 syntax', 'add a comma between the two items'],
     ['{\n  "a": 1,,\n}', '2:10 syntax', 'add the key, or remove what stands here'],
@@ -24,8 +24,8 @@ describe('what is wrong with a text, where, and what to do', () => {
     ['{"a": \'x\'}', '1:7 syntax', 'use double quotes'],
     ['{"a": True}', '1:7 syntax', 'write true'],
     ['{"a": None}', '1:7 syntax', 'write null'],
-    ['{"a": npx}', '1:7 syntax', 'put texts in double quotes'],
-    ['{"a": 01}', '1:7 syntax', 'put texts in double quotes'],
+    ['{"a": npx}', '1:7 syntax', 'put strings in double quotes'],
+    ['{"a": 01}', '1:7 syntax', 'put strings in double quotes'],
     ['{"a": "\\d"}', '1:8 syntax', 'write a backslash as two backslashes'],
     ['{"a": "x\ty"}', '1:9 syntax', 'write it as an escape such as \\t'],
     ['{"a": 1} x', '1:10 syntax', 'remove it, or look for a bracket that closes too early'],
@@ -89,7 +89,7 @@ describe('duplicate keys', () => {
   });
 });
 
-describe('texts that nobody would write', () => {
+describe('hostile texts', () => {
   it.each([
     ['['.repeat(100_000), '1:257 syntax'],
     ['['.repeat(100_000) + ']'.repeat(100_000), '1:257 syntax'],

@@ -10,7 +10,7 @@ const rename = (text: string, path: Path, key: string): string => applyEdits(tex
 
 const added = { command: 'npx', args: ['-y', 'x'] };
 
-describe('an added entry looks like its neighbours', () => {
+describe('an added entry looks like its neighbors', () => {
   it.each([
     [
       'two spaces',
@@ -106,7 +106,7 @@ describe('a removed entry takes with it', () => {
     ],
     ['no comment behind the opening bracket', '{ // all\n  "a": 1,\n  "b": 2\n}', '{ // all\n  "b": 2\n}'],
     [
-      'no comment of its neighbours',
+      'no comment of its neighbors',
       '{\n  "x": 0, // x\n  "a": 1,\n  // about b\n  "b": 2\n}',
       '{\n  "x": 0, // x\n  // about b\n  "b": 2\n}',
     ],

@@ -43,7 +43,7 @@ describe.each(formats.map((format) => [format.id, format] as const))('changes to
         const text = longText(format.id, all);
         const { counted, parsed } = counting(format);
         const revision = new Revision(counted, counted.parse(text));
-        // Neighbours are left alone: edits that meet are made one after the other.
+        // Neighbors are left alone: edits that meet are made one after the other.
         for (const index of [0, 4, 8])
           revision.set(
             ['servers', `s${index}`],

@@ -108,7 +108,7 @@ describe('adding to TOML', () => {
     expect(remove(added, ['mcp_servers', 'files'])).toBe(codex);
   });
 
-  it('keeps what is commented out with the section it stands in', () => {
+  it('keeps commented-out lines with their section', () => {
     expect(set(lines('[a]', 'x = 1', '# y = 2'), ['b'], { z: 3 })).toBe(
       lines('[a]', 'x = 1', '# y = 2', '', '[b]', 'z = 3'),
     );
@@ -169,10 +169,10 @@ describe('adding to TOML', () => {
 
   it('refuses what has no place', () => {
     expect(() => set('[[a]]\n', ['a', 1], 5)).toThrowError(
-      'a.1 cannot be written: a list written with [[headers]] holds only tables.',
+      'a.1 cannot be written: a list written with [[headers]] can only contain tables.',
     );
     expect(() => set('[[a]]\n', ['a', 0], 5)).toThrowError(
-      'a.0 cannot be written: only a table can take the place of a table here.',
+      'a.0 cannot be written: only a table can replace a table here.',
     );
     expect(() => set('a = 1\n', [], 5)).toThrowError(expect.objectContaining({ code: 'value-inexpressible' }));
     expect(() => rename('a = 1\n', ['a'], '\ud800')).toThrowError(

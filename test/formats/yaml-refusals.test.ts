@@ -5,20 +5,20 @@ import { yaml } from '../../src/formats/yaml/index.ts';
 import { describe as inWords } from '../../src/model/diagnostics/diagnostic.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
-describe('YAML: what is not edited', () => {
+describe('YAML that is not edited', () => {
   it.each([
     ['a: 1\n---\nb: 2\n', '2:1', 'YAML syntax error: more than one document in one file'],
     ['a: 1\nb: 2\n"a": 3\n', '3:1', '"a" is already defined on line 1'],
     ['{1: a, "1": b}', '1:8', '"1" is already defined on line 1'],
-    ['a: *x\n', '1:4', 'YAML syntax error: this alias refers to no anchor above it'],
-    ['a: &x [*x]\n', '1:8', 'YAML syntax error: this alias stands inside what it refers to'],
+    ['a: *x\n', '1:4', 'YAML syntax error: this alias has no anchor above it'],
+    ['a: &x [*x]\n', '1:8', 'YAML syntax error: this alias refers to a value that contains it'],
     ['a: \u0000\n', '1:4', 'YAML syntax error: a character that YAML does not allow'],
     ['# x\ra: 1\n', '1:4', 'YAML syntax error: a carriage return without a line feed'],
     ['a: "x\n', '2:1', 'YAML syntax error: missing closing "quote'],
     ['a: "x" sk-secret\n', '1:8', 'YAML syntax error: unexpected scalar at node end'],
     ['- a\nsk-secret\n', '2:1', 'YAML syntax error: unexpected scalar at node end'],
-    ['a: {b: 1}: c\n', '1:10', 'YAML syntax error: this entry is not in line with the one before it'],
-    ['a: 1\nb\n  : 2\n', '2:1', 'YAML syntax error: this entry is not in line with the one before it'],
+    ['a: {b: 1}: c\n', '1:10', 'YAML syntax error: this entry is not aligned with the one before it'],
+    ['a: 1\nb\n  : 2\n', '2:1', 'YAML syntax error: this entry is not aligned with the one before it'],
     ['a: b: c\n', '1:4', 'YAML syntax error: nested mappings are not allowed in compact mappings'],
     ['\ufeffa:\n\t- b\n', '2:1', 'YAML syntax error: tabs are not allowed as indentation'],
   ])('%j', (text, place, words) => {
@@ -37,13 +37,13 @@ describe('YAML: what is not edited', () => {
     const [finding] = yaml.parse(['a: &a [1, 2, 3]', ...levels].join('\n')).diagnostics;
     expect(finding).toMatchObject({
       code: 'syntax',
-      args: { problem: 'the aliases of this document expand to too much' },
+      args: { problem: 'the aliases of this document expand to too many values' },
     });
   });
 
   it('refuses an edit behind an alias, and one that an alias would spread', () => {
     const text = 'a: &x {p: 1}\nb: *x\n';
-    const why = 'it is written elsewhere in the file, behind an alias';
+    const why = 'it is defined elsewhere in the file, through an alias';
     const behind = expect.objectContaining({ code: 'value-inexpressible', data: { path: 'b.p', why } });
     expect(() => setValue(yaml, text, ['b', 'p'], 2)).toThrowError(behind);
     expect(() => removeValue(yaml, text, ['b', 'p'])).toThrowError(behind);

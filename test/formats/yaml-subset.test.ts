@@ -143,7 +143,7 @@ describe('real config files', () => {
     expect(agrees(fixture('continue/config.yaml'))).toBe(true);
   });
 
-  it.each([clients.goose, clients.continue])('takes what is written for $id', async (client) => {
+  it.each([clients.goose, clients.continue])('reads the format of $id', async (client) => {
     const local: Server = {
       command: 'npx',
       args: ['-y', '@example/server@1.2.3', '/home/me/a b'],

@@ -78,7 +78,7 @@ describe.each(['legacy', 'modern'] as const)('a server of the %s era', (era) => 
     expect(namesIn(await client.request('tools/list', modern()))).toContain('mcp_one_grown');
   });
 
-  test('a version of the protocol that nobody knows is refused', async () => {
+  test('an unknown protocol version is rejected', async () => {
     const client = clientOf(gatewayWith([talkative('one', era)]));
     const { error } = await client.request('tools/list', {
       _meta: {
@@ -130,7 +130,7 @@ test('plain names, except where they would be the same', async () => {
   expect(names.filter((name) => /about|^l/.test(name))).toEqual(['about']);
 });
 
-test('log levels reach servers that are started later, and what is cancelled is cancelled there', async () => {
+test('log levels reach servers that start later, and cancellations are forwarded', async () => {
   const cache = memory();
   const first = await greeted(gatewayWith([talkative('one')], { cache }));
   await first.request('tools/list');
@@ -162,7 +162,7 @@ test('large messages pass as they are', async () => {
   expect(textOf(answer)).toMatchObject({ args: { filler, n: [1, { a: null }] } });
 });
 
-test('servers that are dead or hang keep nobody waiting, and are named', async () => {
+test('dead and hanging servers delay no client, and are named', async () => {
   const gateway = gatewayWith([talkative('one'), dead, hung], { limits: { firstListMs: 20_000, helloMs: 0 } });
   const isDead = new Promise<void>((done) => {
     gateway.onEvent((event) => event.kind === 'server' && event.state === 'failed' && done());
@@ -200,7 +200,7 @@ test('progress that no one asked for does not extend a call', async () => {
   });
 });
 
-test('calls that take too long, and connections that nobody uses, end', async () => {
+test('calls that take too long, and idle connections, end', async () => {
   const gateway = gatewayWith([talkative('one')], { limits: { callMs: 50, idleMs: 50 } });
   const client = await greeted(gateway);
   await client.request('tools/list');
@@ -214,7 +214,7 @@ test('calls that take too long, and connections that nobody uses, end', async ()
   expect(gateway.health().servers[0]).toMatchObject({ state: 'idle', links: 0, errors: 1 });
 });
 
-test('what is known from earlier is answered without starting anything', async () => {
+test('cached lists are answered without starting a server', async () => {
   const cache = memory();
   const before = await greeted(gatewayWith([talkative('one')], { cache }));
   const names = namesIn(await before.request('tools/list'));
@@ -243,7 +243,7 @@ test('a tool that changed since its approval is neither listed nor called until 
   expect(refused.error).toMatchObject({ code: -32602, data: { tool: 'about', reason: 'definition-changed' } });
   expect((refused.error as JsonObject)['message']).toContain('plugboard reload one --accept');
   expect([...pins.values]).toEqual(accepted);
-  // As when somebody accepts: what is said the first time is.
+  // Like an acceptance: the first list is accepted.
   pins.values.clear();
   expect(textOf(await client.request('tools/call', { name: 'mcp_one_about' }))).toBe('about');
 });
@@ -263,7 +263,7 @@ test('what waits for approval is not started and not offered, and is offered as 
   expect(namesIn(await client.request('tools/list'))).toContain('mcp_one_echo');
 });
 
-test('another set of servers: what is the same goes on', async () => {
+test('with a new set of servers, unchanged ones keep running', async () => {
   const gateway = gatewayWith([talkative('one'), talkative('two')]);
   const client = await greeted(gateway);
   await client.request('tools/list');
@@ -275,7 +275,7 @@ test('another set of servers: what is the same goes on', async () => {
   expect(names.some((name) => name.startsWith('mcp_two'))).toBe(false);
 });
 
-test('each client that may be asked has a connection of its own; others are told that nobody answers', async () => {
+test('each client that accepts requests has its own connection; for the others, requests are rejected', async () => {
   const gateway = gatewayWith([talkative('one')]);
   const [ada, bob, nobody] = [
     await greeted(gateway, { elicitation: {} }),
@@ -316,7 +316,7 @@ test('two tools instead of many', async () => {
   expect(textOf(called)).toMatchObject({ args: { a: 1 } });
 });
 
-test('what is happening is told without what is said', async () => {
+test('events are reported without message contents', async () => {
   const gateway = gatewayWith([talkative('one')]);
   const events: GatewayEvent[] = [];
   gateway.onEvent((event) => events.push(event));

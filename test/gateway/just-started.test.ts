@@ -40,7 +40,7 @@ test('a call waits until a server that was just started has said what its tools 
   expect(gateway.health().servers[0]).toMatchObject({ quarantined: ['about'], links: 1 });
 });
 
-test('a call that nobody waits for any more is not made', async () => {
+test('a call whose caller has left is not made', async () => {
   const gateway = gatewayWith([one], await earlier());
   const client = await greeted(gateway);
   void client.request('tools/call', { name: 'mcp_one_grow' }, 'gone');

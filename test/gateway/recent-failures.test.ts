@@ -12,7 +12,7 @@ test('the first list does not wait for a server that failed a moment ago', async
   expect(namesIn(await client.request('tools/list'))).toEqual([]);
 });
 
-test('what becomes of each connection is told to whoever remembers it', async () => {
+test('the result of each connection is recorded', async () => {
   const states: ConnectionState['name'][] = [];
   const failures = {
     recall: async () => undefined,

@@ -117,7 +117,7 @@ describe('the older era', () => {
     expect(progress?.params).toEqual({ progressToken: 'mine', progress: 1, total: 1 });
   });
 
-  test('how a task stands is told to whoever has begun it, and nobody else sees it', async () => {
+  test('the status of a task is reported to the client that started it, and to no other', async () => {
     const gateway = gatewayWith(both('legacy'));
     const [ada, bob] = [await greeted(gateway), await greeted(gateway)];
     const taskId = await begun(asking(ada, 'legacy'), 'one');
@@ -153,7 +153,7 @@ describe('the older era', () => {
 });
 
 describe('the modern era', () => {
-  test('how a task stands is told to whoever has asked for that', async () => {
+  test('the status of a task is reported to its subscribers', async () => {
     const gateway = gatewayWith(both('modern'));
     const [client, other] = [clientOf(gateway), clientOf(gateway)];
     const ask = asking(client, 'modern');
@@ -182,7 +182,7 @@ describe('the modern era', () => {
     expect((await client.request('tools/call', call)).result).toMatchObject({ content: [{ text: '"done at once"' }] });
   });
 
-  test('whoever has not said that it knows tasks gets none', async () => {
+  test('clients that do not declare tasks get none', async () => {
     const client = clientOf(gatewayWith(both('modern')));
     const missing = { code: -32021, data: { requiredCapabilities: { extensions: { [TASKS]: {} } } } };
     const call = await client.request('tools/call', modern({ name: 'mcp_one_work', arguments: {}, task: {} }));
@@ -222,7 +222,7 @@ test('over HTTP, where requests know nothing of each other', async () => {
   expect((await send('tasks/get', { taskId: two }, one)).error).toMatchObject({ code: -32020 });
 });
 
-test('what is over, or older than all others, is forgotten when there are too many', () => {
+test('completed and oldest tasks are dropped when there are too many', () => {
   const link = { usedAt: 0 } as UpstreamLink;
   const upstream = {
     toRun: { name: 'one', server: { url: 'http://127.0.0.1' } },

@@ -56,7 +56,7 @@ describe('discoverAndLoadMCPTools', () => {
     expect(errors).toMatchObject([{ server: 'bad', path: place.path('.cursor/mcp.json') }]);
   });
 
-  it('ends what it has started when nobody waits any more', async () => {
+  it('stops the servers it started when the caller aborts', async () => {
     const place = new Place();
     const marker = newMarker();
     const silent = { command: process.execPath, args: ['-e', 'process.stdin.resume()', marker] };

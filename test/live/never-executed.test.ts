@@ -30,7 +30,7 @@ function trap(): Place & { readonly names: readonly string[]; readonly traces: (
 
 const all = ['above', 'header', 'own', 'program', 'value', 'vault'];
 
-describe('a server of a project that nobody has approved', () => {
+describe('an unapproved server of a project', () => {
   it('is found and never run', async () => {
     const place = trap();
     const { servers } = await serversHere(place.host);
@@ -65,7 +65,7 @@ describe('a server of a project that nobody has approved', () => {
     expect(place.traces()).toEqual([]);
   });
 
-  it('is not offered from what is known of an earlier run either', async () => {
+  it('is not offered from the cache of an earlier run either', async () => {
     const place = new Place();
     place.shared({ a: place.odd('a') });
     const first = await place.open();

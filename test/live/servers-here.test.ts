@@ -102,7 +102,7 @@ it('does so also where the file of the person counts more', async () => {
   expect(originOf(mine)).toMatchObject({ scope: 'project', project: place.project });
 });
 
-it('leaves out what is meant for other systems', async () => {
+it('leaves out servers for other platforms', async () => {
   const place = new Place();
   const platforms = [process.platform === 'win32' ? 'linux' : 'windows'];
   place.write('work/project/plugboard.json', { servers: { elsewhere: { command: 'x', platforms } } });

@@ -33,9 +33,8 @@ async function run(scripts: readonly Readonly<Record<string, PartSource>>[], fil
   cpSync(join(root, 'dist/loader.cjs'), join(place, 'dist/loader.cjs'));
   write('package.json', '{ "type": "module" }');
   for (const [name, content] of Object.entries(files)) write(name, content);
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(place, 'dist/loader.cjs')], {
-    encoding: 'utf8',
-  });
+  write('main.cjs', "require('./dist/loader.cjs').run();");
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(place, 'main.cjs')], { encoding: 'utf8' });
   return { status, stdout, stderr };
 }
 

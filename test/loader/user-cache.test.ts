@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   statSync,
   symlinkSync,
@@ -75,10 +76,9 @@ describe.runIf(canDenyWrites)('a program that may not write into its own folder'
   it('replaces a form that was changed', () => {
     version();
     const file = compiledIn(folder) as string;
-    const { size } = statSync(file);
     writeFileSync(file, 'x', { flag: 'r+' });
     version();
-    expect(statSync(file).size).toBe(size);
+    expect(readFileSync(file, 'latin1')).toMatch(/^\{"build":/);
     version();
   });
 

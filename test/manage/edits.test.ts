@@ -50,7 +50,7 @@ describe('adding', () => {
     expect(place.files()).toEqual({});
   });
 
-  it('makes directories that are not there, and they go too, unless somebody uses them', async () => {
+  it('creates missing directories, and removes them again unless they are in use', async () => {
     const place = workspace();
     const cursor = [target('cursor:user'), target('cursor:project')];
     await apply(place, add(place.host, 'a', local, cursor));
@@ -90,7 +90,7 @@ describe('adding', () => {
     expect((await add(place.host, 'old', local, claude, 'overwrite')).changes).toHaveLength(1);
   });
 
-  it('does not write over what is no server unless told to', async () => {
+  it('does not overwrite a value that is not a server unless told to', async () => {
     const place = workspace({ '.mcp.json': '{ "mcpServers": { "x": "later", "y": { "command": "y" } } }\n' });
     const claude = [target('claude-code:project')];
     const taken = { code: 'server-exists' };

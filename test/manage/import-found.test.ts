@@ -24,8 +24,8 @@ const servers = (place: Workspace): Record<string, Server> =>
 const found = (name: string, server: Server, from = 'somewhere'): FoundServer => ({ name, server, from });
 const mcp = (entries: unknown): string => JSON.stringify({ mcpServers: entries });
 
-describe('what is found', () => {
-  it('is in force in some assistant, and each file is read once', async () => {
+describe('the servers found', () => {
+  it('are active in some client, and each file is read once', async () => {
     const { host } = workspace({
       '.mcp.json': mcp({ shared: { type: 'stdio', command: 'a' } }),
       '~/.claude.json': mcp({ mine: { type: 'stdio', command: 'b' }, shared: { type: 'stdio', command: 'below' } }),
@@ -132,7 +132,7 @@ describe('importing', () => {
     expect(servers(place)['a']).toEqual({ command: 'theirs', title: 'A', extras: { zed: { x: 1 } } });
   });
 
-  it('takes on and off for no difference, and what is on anywhere for on', async () => {
+  it('ignores the enabled state, and enables what is enabled anywhere', async () => {
     const place = workspace();
     const two = [found('a', { command: 'x', disabled: true }), found('a', { command: 'x' })];
     await into(place, two);
@@ -140,7 +140,7 @@ describe('importing', () => {
     expect(outcomes(await into(place, two.slice(0, 1)))).toEqual(['a: same']);
   });
 
-  it('leaves out what nobody could use, and what the client cannot', async () => {
+  it('skips servers that no client, or not this client, can use', async () => {
     const place = workspace();
     const made = await importFound(
       place.host,

@@ -12,7 +12,7 @@ function place(files: Readonly<Record<string, string>>): ReturnType<typeof works
 const brief = ({ name, client, scope, state }: ListedServer): string => `${client}:${scope} ${name} ${state}`;
 
 describe('what becomes of a definition', () => {
-  it('depends on the scope, the switch, the trust and its flaws', async () => {
+  it('depends on the scope, the switch, the trust and its errors', async () => {
     const here = place({
       '~/.claude.json':
         '{ "mcpServers": { "a": { "command": "u" }, "bad": { "type": "http" }, "u": { "command": "u" } } }',
@@ -59,7 +59,7 @@ describe('entries that a client puts together', () => {
     '.codex/config.toml': '[mcp_servers.m]\nargs = ["2"]\n',
   });
 
-  it('are in force as one', async () => {
+  it('are active as one', async () => {
     const { servers } = await listServers(here.host, { clients: ['codex'] });
     expect(servers[0]).toMatchObject({ name: 'm', scope: 'project', server: { command: 'u', args: ['2'] } });
   });
@@ -101,7 +101,7 @@ describe('a server of the project that a person has approved', () => {
     return servers.map(({ state, trust }) => (trust === undefined ? state : `${state}: ${trust.split(' ')[0]}`));
   };
 
-  it('is in force, and waits for nothing', async () => {
+  it('is active, and waits for nothing', async () => {
     const claude = { '.mcp.json': command };
     expect(await stateOf('claude-code', claude)).toEqual(['untrusted: approve']);
     const settings = '{ "enabledMcpjsonServers": ["a"] }';
@@ -120,13 +120,13 @@ describe('who is asked', () => {
   const shared = { '.mcp.json': '{ "mcpServers": { "x": { "command": "a" } } }' };
   const idsOf = (servers: readonly ListedServer[]): string[] => servers.map(({ client }) => client);
 
-  it('those who are here, and the file itself when nobody is', async () => {
+  it('installed clients, and the file itself when none is installed', async () => {
     expect(idsOf((await listServers(place(shared).host)).servers)).toEqual(['mcp-json']);
     const here = place({ ...shared, '~/.claude.json': '{}', '~/.copilot/mcp-config.json': '{}' });
     expect(idsOf((await listServers(here.host)).servers)).toEqual(['claude-code', 'copilot-cli']);
   });
 
-  it('somebody who is not here but has a file of their own', async () => {
+  it('a client that is not installed but has its own file', async () => {
     const here = place({
       ...shared,
       '~/.claude.json': '{}',

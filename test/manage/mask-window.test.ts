@@ -63,7 +63,7 @@ const places = fc.array(fc.tuple(fc.nat(10_000), fc.nat(40), fc.array(line, { ma
   maxLength: 4,
 });
 
-describe('what is shown of a text', () => {
+describe('the shown parts of a text', () => {
   it('hides in a diff at least what the whole texts hide', () => {
     fc.assert(
       fc.property(text, places, (before, wanted) => {

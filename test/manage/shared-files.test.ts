@@ -24,7 +24,7 @@ describe('a file that two clients read', () => {
     }
   });
 
-  it('still has a conflict when somebody else has put the name there', async () => {
+  it('still has a conflict when another program has added the name', async () => {
     const here = workspace({ '.mcp.json': shared });
     await expect(add(here.host, 'x', { command: 'b' }, both)).rejects.toMatchObject({ code: 'server-exists' });
   });

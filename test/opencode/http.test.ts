@@ -57,7 +57,7 @@ describe('over HTTP', () => {
     expect(await rawStatus(port, ['GET /health HTTP/1.1', `Host: 127.0.0.1:${port}`])).toBe(200);
   });
 
-  it('refuses what is nested too deeply', async () => {
+  it('rejects messages nested too deeply', async () => {
     const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
     const body = `{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"opencode_run","arguments":${deep}}}`;
     const session = await openLegacy(front.url);

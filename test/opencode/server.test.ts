@@ -45,7 +45,7 @@ const isAlive = (pid: number): boolean => {
 };
 const pidIn = (log: string): number => Number(/as process (\d+)/.exec(log)?.[1]);
 
-/** A server that somebody else has started. */
+/** A server that another program started. */
 async function strangeServer(password: string): Promise<{ readonly child: ChildProcess; readonly url: string }> {
   const env = { ...world.env, OPENCODE_SERVER_PASSWORD: password };
   const args = ['serve', '--hostname', '127.0.0.1', '--port', '0'];
@@ -105,7 +105,7 @@ describe('what comes too late', () => {
   });
 });
 
-describe('a server of somebody else', () => {
+describe('an external server', () => {
   it('is used with its password, and left running', async () => {
     const { child, url } = await strangeServer('open sesame');
     const right = await startInProcess(world, { OPENCODE_SERVER_URL: url, OPENCODE_SERVER_PASSWORD: 'open sesame' });

@@ -238,7 +238,7 @@ describe('failures', () => {
 });
 
 describe('a prompt that OpenCode does not take up', () => {
-  it('is noticed, and can be taken back to be sent again', async () => {
+  it('is noticed, and can be reverted to be sent again', async () => {
     const api = await server.app.api();
     const { id } = await api.post<{ id: string }>('/session');
     const turn = { sessionId: id, mark: 'stranded' };

@@ -4,7 +4,7 @@ import type { Resolution } from '../../src/runtime/types.ts';
 import { call, connectionTo, manage, only, ours, sessionWith, statesOf } from './support/managed.ts';
 import { started, to } from './support/remote.ts';
 
-/** Time that passes only when somebody waits for it. */
+/** A clock that advances only while a caller waits. */
 function clock(): Pick<ManagerOptions, 'now' | 'wait' | 'random'> & { waits: number[]; pass: (ms: number) => void } {
   let time = 0;
   const waits: number[] = [];
@@ -32,7 +32,7 @@ describe('states', () => {
     expect(connection.state).toEqual({ name: 'closed' });
   });
 
-  it('are told to whoever listens, until they do not', async () => {
+  it('are reported to listeners until they unsubscribe', async () => {
     const manager = manage([ours('polite')]);
     const heard: string[] = [];
     const forget = manager.onChange(({ name, state }) => heard.push(`${name} ${state.name}`));
@@ -158,7 +158,7 @@ describe('retries', () => {
     expect(time.waits).toEqual([]);
   });
 
-  it('come at once when somebody asks for it', async () => {
+  it('are made at once on an explicit request', async () => {
     const connection = connectionTo(ours('dies at start', { retries: 1 }), {
       wait: (_, signal) => new Promise((_done, fail) => signal.addEventListener('abort', () => fail(signal.reason))),
     });
@@ -170,7 +170,7 @@ describe('retries', () => {
     expect(states.map(({ name }) => name)).toEqual(['connecting', 'backoff', 'connecting', 'failed']);
   });
 
-  it('end when nobody waits any more', async () => {
+  it('end when the last caller leaves', async () => {
     const connection = connectionTo(dying, {
       wait: (_, signal) => new Promise((_done, fail) => signal.addEventListener('abort', () => fail(signal.reason))),
     });
@@ -224,7 +224,7 @@ describe('the time limit', () => {
 });
 
 describe('a server that fails again and again', () => {
-  it('is left alone for a while, unless somebody insists', async () => {
+  it('is not retried for a while, except on an explicit request', async () => {
     const time = clock();
     let started = 0;
     const permission = async (): Promise<'approved'> => {

@@ -5,7 +5,7 @@ import { newMarker, processesWith } from './support/processes.ts';
 
 const named = (name: string, server: ServerToRun): ServerToRun => ({ ...server, name });
 
-it('starts nothing by itself, and never what is disabled', async () => {
+it('starts nothing by itself, and never a disabled server', async () => {
   const manager = manage([ours('polite'), named('off', ours('polite', { disabled: true }))]);
   expect(Array.from(manager.connections.values(), ({ name, state }) => [name, state.name])).toEqual([
     ['polite', 'idle'],

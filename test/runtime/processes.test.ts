@@ -9,9 +9,9 @@ import { startHost } from './support/start-host.ts';
 const isWindows = process.platform === 'win32';
 
 describe.skipIf(isWindows)('closing a connection', () => {
-  it.each(['polite', 'silent', 'stubborn', 'forks'])('leaves nothing of a server that is %s', async (behaviour) => {
+  it.each(['polite', 'silent', 'stubborn', 'forks'])('leaves nothing of a server that is %s', async (behavior) => {
     const marker = newMarker();
-    const connection = connectionTo(ours(behaviour, { timeout: 0.5, retries: 0 }, marker));
+    const connection = connectionTo(ours(behavior, { timeout: 0.5, retries: 0 }, marker));
     await connection.connect().catch(() => {});
     await connection.close();
     expect(processesWith(marker)).toEqual([]);
@@ -94,7 +94,7 @@ describe.skipIf(isWindows)('many connections', () => {
 
 describe.skipIf(isWindows)('when our own process ends', () => {
   const servers = (marker: string): ServerToRun[] =>
-    ['polite', 'stubborn', 'forks'].map((behaviour) => ours(behaviour, {}, marker));
+    ['polite', 'stubborn', 'forks'].map((behavior) => ours(behavior, {}, marker));
 
   it.each([
     ['by SIGKILL', (pid: number) => process.kill(pid, 'SIGKILL')],

@@ -30,13 +30,13 @@ async function shownBy(
 describe('a secret in a variable', () => {
   const env = { TOKEN: canary };
 
-  it.each<[behaviour: string, use?: (session: Session) => Promise<unknown>]>([
+  it.each<[behavior: string, use?: (session: Session) => Promise<unknown>]>([
     ['dies at start'],
     ['prints its token'],
     ['polite', (session) => call(session, 'refuse')],
     ['prints its token', (session) => call(session, 'crash')],
-  ])('is not shown by a server that %s', async (behaviour, use) => {
-    const shown = await shownBy(ours(behaviour, { env, retries: 0 }), use);
+  ])('is not shown by a server that %s', async (behavior, use) => {
+    const shown = await shownBy(ours(behavior, { env, retries: 0 }), use);
     expect(shown).not.toContain('canary');
     expect(shown).toContain('•');
   });

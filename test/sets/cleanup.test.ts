@@ -116,7 +116,7 @@ describe('cleaning up', () => {
     expect(readdirSync(directory).toSorted()).toEqual(names);
   });
 
-  it('removes what interrupted writes have left, but not what is being written', async () => {
+  it('removes leftovers of interrupted writes, but not files being written', async () => {
     const inBox = setsBox();
     const { directory, host, path, write } = inBox;
     const file = await choose(inBox, 'project', []);

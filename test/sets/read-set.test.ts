@@ -177,7 +177,7 @@ describe('a set that cannot be used says why', () => {
     expect(setFromText(path, text).error).toMatch(/^JSON syntax error: .* \(line 1, column 23\)$/);
   });
 
-  it('what is too deep to be a set', () => {
+  it('a text too deep to be a set', () => {
     const text = `{"mcpServers": ${'['.repeat(100_000)}`;
     expect(setFromText(path, text).error).toMatch(/^JSON syntax error: nested deeper/);
   });

@@ -145,7 +145,7 @@ describe('forgetting', () => {
     expect(await clearSelections(inBox.host)).toBe(0);
   });
 
-  it('does not mind that somebody else was faster', async () => {
+  it('tolerates that another process was faster', async () => {
     const { host } = setsBox();
     await saveSelection(host, key, ['x']);
     const late = watched(host, ({ name }) => {

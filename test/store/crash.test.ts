@@ -79,7 +79,7 @@ it.each([
       expectWhole(it);
       const outcome = await expectAllOrNothing(it);
       outcomes.add(outcome);
-      // Nothing stands in the way of the next change.
+      // The next change is not blocked.
       if (outcome === 'before') await applyPlan(it.box.host, it.plan, { patience: 5000 });
       else await undo(it.box.host, undefined, { patience: 5000 });
       expect(look(it.box)).toBe(outcome === 'before' ? it.after : it.before);

@@ -83,7 +83,7 @@ describe('the disk refuses', () => {
     await expectUntouched(box);
   });
 
-  it('half of a text is written: nobody sees it', async () => {
+  it('half of a text is written: no reader sees it', async () => {
     const { box, plan } = three();
     const faulty = watched(box.host, ({ name, path }) =>
       name === 'write' && path.endsWith('-1.tmp') ? 'half' : undefined,

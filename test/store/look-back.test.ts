@@ -11,7 +11,7 @@ async function change({ host, path }: Box, name: string, before: string | undefi
   return applied?.id ?? '';
 }
 
-describe('what was taken back', () => {
+describe('undone changes', () => {
   it('is marked with what did so, as long as that stands', async () => {
     const it = box();
     const first = await change(it, 'project/a', undefined, 'one');

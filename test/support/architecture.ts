@@ -14,7 +14,7 @@ import {
 
 const maximumLines = 300;
 
-/** Files that stand in no layer of the table. */
+/** Files outside every layer of the table. */
 export function strays(sources: readonly Source[]): string[] {
   return sources.filter(({ path }) => !layerOf(path)).map(({ path }) => `${path} is in no layer`);
 }

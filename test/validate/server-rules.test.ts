@@ -4,7 +4,7 @@ import { findingsOf } from './support/findings.ts';
 
 const url = 'https://example.com/mcp';
 
-describe('a server without flaws', () => {
+describe('a valid server', () => {
   it.each([
     { command: 'npx' },
     { command: 'npx', args: [], env: {} },

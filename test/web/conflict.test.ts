@@ -58,7 +58,7 @@ describe('a file that another program changes', () => {
     await tabTo(page, reload, 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expect.poll(async () => command.inputValue()).toBe('theirs');
-    // Deleted by somebody else: what was typed is still there and can be written again.
+    // Deleted by another program: the input is kept and can be written again.
     await tabTo(page, command);
     await page.keyboard.press('End');
     await page.keyboard.type('-again');

@@ -15,7 +15,7 @@ describe('a new server', () => {
     return (JSON.parse(text) as { mcpServers: Record<string, Record<string, unknown>> }).mcpServers[name];
   };
 
-  it('is made by mouse, written as it was typed, and taken back', async () => {
+  it('is created by mouse, written as typed, and undone', async () => {
     opened = await openPage({ files, path: '/add', env: { SEEN: 'yes' } });
     const { page } = opened;
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('docker-tool');
@@ -101,7 +101,7 @@ describe('a new server', () => {
     await page.getByText('A URL must start').first().waitFor({ state: 'detached' });
   });
 
-  it('says what is missing, and keeps what another type hides', async () => {
+  it('reports missing fields, and keeps fields that another type hides', async () => {
     opened = await openPage({
       files: { '.cursor/mcp.json': { mcpServers: { taken: { command: 'x' } } } },
       path: '/add',

@@ -54,7 +54,7 @@ describe('a server that is there', () => {
     expect(await opened.axe()).toEqual([]);
     await page.keyboard.press('Escape');
     await leaving.waitFor({ state: 'detached' });
-    // Another tab keeps the draft, and nobody is asked.
+    // Another tab keeps the draft without a prompt.
     await page.getByRole('tab', { name: 'Clients' }).click();
     await page.getByRole('tab', { name: 'Configuration (unsaved)' }).click();
     expect(await command.inputValue()).toBe('podman');

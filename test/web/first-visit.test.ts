@@ -18,7 +18,7 @@ beforeAll(async () => {
   });
 });
 
-it('shows the page to whoever comes by the link, with the secret of the link gone from the address', async () => {
+it('shows the page after opening the link, and removes the secret from the URL', async () => {
   await place.page.getByRole('navigation').first().waitFor();
   await place.page.waitForURL(`${place.url}/servers`);
   expect(place.errors).toEqual([]);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe('the doctor', () => {
-  it('shows what is wrong with its place, and repairs it after showing the change', async () => {
+  it('shows issues with their location, and fixes one after showing the change', async () => {
     const { page, read } = open;
     const before = read('.cursor/mcp.json');
     const finding = page.getByRole('listitem').filter({ hasText: 'GITHUB_TOKEN contains a secret in plain text' });
@@ -32,7 +32,7 @@ describe('the doctor', () => {
     await finding.waitFor();
   });
 
-  it('does so with the keyboard alone, and makes repairs that are no text', async () => {
+  it('does so with the keyboard alone, and applies fixes that are not text edits', async () => {
     const { page, home } = open;
     const { statSync } = await import('node:fs');
     const direct = page.getByRole('listitem').filter({ hasText: 'other users can read it' });

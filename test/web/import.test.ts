@@ -55,7 +55,7 @@ describe('importing into the catalog', () => {
     expect(opened.errors).toEqual([]);
   });
 
-  it('imports what is chosen by keyboard', async () => {
+  it('imports the selected servers by keyboard', async () => {
     opened = await openPage({ ...typicalHome, theme: 'dark' });
     const { page } = opened;
     await pressAt(page, page.getByRole('button', { name: 'Choose…' }), 'Enter');

@@ -59,7 +59,7 @@ describe('the logs', () => {
     await open.close();
   });
 
-  it('stay smooth with very many lines, pause, count what is new, and are walked with the keyboard', async () => {
+  it('stay smooth with very many lines, pause, count new lines, and support the keyboard', async () => {
     const open = await openPage({ files });
     const { page } = open;
     for (let server = 0; server < 10; server += 1)

@@ -50,7 +50,7 @@ describe('the list of many servers', () => {
     expect(requests).toEqual([]);
   });
 
-  it('keeps the focus where it is while somebody scrolls, and goes on from there', async () => {
+  it('keeps the focus while the user scrolls, and continues from there', async () => {
     const { page } = open;
     await open.go('/servers');
     await page.locator(`[data-server="${serverName(2)}"]`).waitFor();
@@ -68,7 +68,7 @@ describe('the list of many servers', () => {
     expect(await drawn('[data-server]')).toBeLessThan(50);
   });
 
-  it('asks for the definitions of a server when somebody opens its row, once', async () => {
+  it('fetches the definitions of a server when its row is opened, once', async () => {
     const { page } = open;
     await open.go('/servers');
     await page.getByRole('button', { name: new RegExp(`Why about ${serverName(1)}$`) }).waitFor();
@@ -141,7 +141,7 @@ describe('the doctor with many issues', () => {
 });
 
 describe('the map of many servers', () => {
-  it('draws a few of them, and those that somebody looks for', async () => {
+  it('renders a few of them, and those that are searched for', async () => {
     const { page } = open;
     await open.go('/clients/map');
     await page.getByText(`of ${COUNT} servers`).waitFor();

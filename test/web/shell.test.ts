@@ -51,7 +51,7 @@ describe('the frame of the page', () => {
     await page.keyboard.press('/');
     const search = page.getByRole('searchbox', { name: 'Search clients and files' });
     expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
-    // While somebody types, letters are letters.
+    // In a text field, letters are not shortcuts.
     await page.keyboard.type('gh?');
     expect(await search.inputValue()).toBe('gh?');
     await page.keyboard.press('Control+k');

@@ -1,7 +1,7 @@
 import { commandLine, httpServer, repeated, stdioServer, urlOf } from '../job.ts';
 import type { Tool } from '../tool.ts';
 
-/** Knows only the file of the user, and no headers but the one for a token. */
+/** Supports only the user file, and no header except the bearer token. */
 export const codex: Tool = {
   id: 'codex',
   program: { from: 'test-clients', client: 'codex', bin: 'codex' },

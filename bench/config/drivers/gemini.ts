@@ -3,7 +3,7 @@ import type { Tool } from '../tool.ts';
 
 const [command, ...args] = commandLine;
 
-/** The project is one that it has not been told to trust, which is how every project begins. */
+/** The project is not trusted, like every new project. */
 export const gemini: Tool = {
   id: 'gemini',
   program: { from: 'test-clients', client: 'gemini-cli', bin: 'gemini' },

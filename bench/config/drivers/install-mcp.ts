@@ -3,13 +3,13 @@ import type { Tool } from '../tool.ts';
 
 const everywhere = ['claude-code', 'opencode', 'cursor', 'vscode', 'gemini-cli'] as const;
 
-/** It takes a command as one text, and no variables for it. */
+/** It takes a command as one string, without variables. */
 const command = commandLine.map((part) => (part.includes(' ') ? `"${part}"` : part)).join(' ');
 
 export const installMcp: Tool = {
   id: 'install-mcp',
   program: { from: 'npm', package: 'install-mcp@1.10.2', bin: 'install-mcp' },
-  // For Codex it knows no file of a project and would write that of the user.
+  // For Codex it supports no project file and would write the user file.
   clients: { user: [...everywhere, 'codex'], project: everywhere },
   register: (scope) => {
     const headers = repeated('--header', httpServer.headers, ': ');

@@ -3,7 +3,7 @@ import type { Tool } from '../tool.ts';
 
 const ownReference = (text: string): string => text.replace(/\$\{(\w+)\}/, '{env:$1}');
 
-/** Without a person to ask it writes only the file of the user. */
+/** Without a terminal it writes only the user file. */
 export const opencode: Tool = {
   id: 'opencode',
   program: { from: 'test-clients', client: 'opencode', bin: 'opencode' },

@@ -8,7 +8,7 @@ export const plugboard: Tool = {
   program: { from: 'here' },
   clients: { user: clients, project: clients },
   register: (scope, again) => {
-    // Without the flag it would refuse to touch a name that is there.
+    // Without the flag it would refuse to replace an existing name.
     const where = ['--to', clients.join(','), '--scope', scope, ...(again ? ['--overwrite'] : [])];
     const { name, env } = stdioServer;
     return [

@@ -1,4 +1,4 @@
-/** Somebody who asks a gateway. Written by hand, so that asking costs little, and the same for every gateway. */
+/** A client for gateways. Hand-written, so that it costs little, and the same for every gateway. */
 export interface Driver {
   /** The handshake. */
   connect(): Promise<void>;

@@ -12,7 +12,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** Speaks with an address over Streamable HTTP; an answer may come as JSON or as a stream. */
+/** Connects over Streamable HTTP; a response may be JSON or a stream. */
 export function httpDriver({ url, headers = {} }: HttpTarget): Driver {
   const agent = new Agent({ keepAlive: true, maxSockets: 128 });
   const waiting = waitingRequests();

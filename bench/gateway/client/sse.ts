@@ -2,7 +2,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { type Driver, handshake, initialized, type Message, waitingRequests } from './driver.ts';
 import { type HttpTarget, postTo } from './http.ts';
 
-/** Speaks with an address over the older pair of a stream and a place to post to, which one gateway still has alone. */
+/** Connects over the legacy SSE transport, the only one that one of the gateways has. */
 export function sseDriver({ url }: HttpTarget): Driver {
   const agent = new Agent({ keepAlive: true, maxSockets: 128 });
   const waiting = waitingRequests();

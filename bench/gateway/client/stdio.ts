@@ -12,13 +12,13 @@ export interface StdioTarget {
 
 const PATIENCE_MS = 3000;
 
-/** Starts a program and speaks with it over its input and output. */
+/** Starts a program and connects over stdio. */
 export function stdioDriver({ command, args, env, cwd }: StdioTarget): Driver & { readonly pid: number } {
   const child = spawn(command, args, { env: { ...process.env, ...env }, cwd, stdio: ['pipe', 'pipe', 'pipe'] });
   const waiting = waitingRequests();
   let talk = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (talk = (talk + text).slice(-2000)));
-  // It may end before it has read everything; what it left unanswered fails below.
+  // It may exit before it has read everything; unanswered requests fail below.
   child.stdin.on('error', () => {});
   child.on('exit', (code) => waiting.fail(`ended with ${code}: ${talk.slice(-300)}`));
   child.on('error', (error) => waiting.fail(error.message));

@@ -1,7 +1,7 @@
 import type { Contender } from '../contender.ts';
 import { homeAt, launch, writeServers } from '../launch.ts';
 
-/** Speaks only the older transport to its clients. */
+/** Supports only the legacy transport for clients. */
 export const mcpHub: Contender = {
   id: 'mcp-hub',
   kind: 'rival',

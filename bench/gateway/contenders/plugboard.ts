@@ -5,7 +5,7 @@ import { homeAt, launch, writeServers } from '../launch.ts';
 
 const TOKEN = 'a-token-that-is-only-good-for-this-one-run-00';
 
-/** Its servers stand in a file of one of the assistants, as they would at home. */
+/** Its servers are in a client's file, as on a user's machine. */
 export const plugboard: readonly Contender[] = [contender('stdio'), contender('http')];
 
 function contender(front: Front): Contender {

@@ -1,7 +1,7 @@
 import type { Contender, Front } from '../contender.ts';
 import { launch, programFile, writeServers } from '../launch.ts';
 
-/** Programs of our own that show what is possible, and what suggests itself. */
+/** Our own reference programs: the lower bound and the obvious implementation. */
 export const references: readonly Contender[] = [
   reference('plain relay, stdio', 'plain-relay.mjs', 'stdio'),
   reference('plain relay, http', 'plain-relay.mjs', 'http'),

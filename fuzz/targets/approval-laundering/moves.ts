@@ -37,10 +37,10 @@ const targets: readonly Target[] = [
   { client: clients['claude-code'], scope: 'local' },
   { client: clients.opencode, scope: 'user' },
 ];
-/** Those of the project more often: moves of what is not there are refused. */
+/** Project servers more often: moves of missing servers are rejected. */
 const names = ['evil', 'evil', 'evil-2', 'evil-2', 'copy'] as const;
 
-/** Everything by which the program can move a definition. Plans are written as a script would, with nothing approved. */
+/** Every operation that can move a definition. Plans are written as by a script, with nothing approved. */
 export function movesWith(host: Host, random: Random): { moves: readonly Move[]; close(): Promise<void> } {
   const apply = async (plan: Plan | Promise<Plan>): Promise<unknown> => applyPlan(host, await plan);
   const name = (): string => random.pick(names);

@@ -12,7 +12,7 @@ export interface Choices {
   readonly place: () => Target;
 }
 
-/** Every kind of operation that the page has. A kind without a line here does not compile. */
+/** Every kind of operation of the page. A missing kind does not compile. */
 type Kinds = { readonly [K in Operation['kind']]: () => Promise<Operation & { kind: K }> };
 
 /** Plans and writes an operation as the page does, with nothing approved. */

@@ -55,7 +55,9 @@ async function imported(
 
 function secretNotes({ plainSecrets, variables }: Imported): FindingView[] {
   if (plainSecrets > 0)
-    return [note('import-plain-secrets', 'warning', `${count(plainSecrets, 'secret')} would be written in plain text.`)];
+    return [
+      note('import-plain-secrets', 'warning', `${count(plainSecrets, 'secret')} would be written in plain text.`),
+    ];
   if (variables.length === 0) return [];
   return [note('import-variables', 'info', `Set these variables before you use the servers: ${variables.join(', ')}.`)];
 }
@@ -72,7 +74,11 @@ function skipped({ imports }: Imported): FindingView[] {
 }
 
 /** Servers that the page lists, but that no client uses. */
-async function unfound({ names: wanted }: Import, { imports, invalid }: Imported, api: ApiContext): Promise<FindingView[]> {
+async function unfound(
+  { names: wanted }: Import,
+  { imports, invalid }: Imported,
+  api: ApiContext,
+): Promise<FindingView[]> {
   const machine = await machineOf(api)();
   const told = new Set(imports.map(({ name }) => name));
   const flaws = new Map(invalid.map(({ name, flaws: [first] }) => [name, first && describe(first).message]));

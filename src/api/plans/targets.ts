@@ -44,7 +44,7 @@ export async function targetsWith(name: string, api: ApiContext, onlyRead: boole
   return [...new Map(refs.map((ref) => [JSON.stringify(ref), ref])).values()];
 }
 
-/** Those with one of these paths. */
+/** The targets with one of these paths. */
 export async function targetsIn(
   targets: readonly TargetRef[],
   paths: readonly string[],

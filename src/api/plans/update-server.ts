@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { add } from '../../manage/add.ts';
 import { inSteps } from '../../manage/plan/in-steps.ts';
-import { keepingOwn } from '../../manage/plan/merge-client-fields.ts';
+import { mergeClientFields } from '../../manage/plan/merge-client-fields.ts';
 import { nameOf, type Target } from '../../manage/plan/target.ts';
 import type { ProjectSource } from '../../manage/project-source.ts';
 import { changeReferences } from '../../manage/references/change-references.ts';
@@ -27,7 +27,6 @@ import { withErrorField } from './with-error-field.ts';
 
 type Update = OperationOf<'update'>;
 
-
 /** Changes a definition, and optionally its name, in files that have the server; adds it to the others. */
 export const updateServer: OperationKind<Update> = {
   schema: z
@@ -44,7 +43,7 @@ export const updateServer: OperationKind<Update> = {
     const present = await presentIn(old, operation.targets, api);
     const steps = operation.targets.flatMap((ref) => {
       const isOwn = entry !== undefined && isSamePlace(ref, entry);
-      const change = (now: Server): Server => (isOwn ? wanted : keepingOwn(wanted, now));
+      const change = (now: Server): Server => (isOwn ? wanted : mergeClientFields(wanted, now));
       const isThere = present.has(keyOf(ref));
       return stepsIn(targetFrom(ref), {
         from: old,

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { canonicalJson } from '../../model/canonical-json.ts';
+import { canonicalJson } from '../../model/json/canonical-json.ts';
 import type { Server } from '../../model/server.ts';
 import type { EntryRef } from '../contract/common.ts';
 import { HttpError } from '../http-error.ts';

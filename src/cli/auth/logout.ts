@@ -44,7 +44,7 @@ export async function logout(
       failures.push(failureOf(new PlugboardError('not-signed-in', { name }), { server: name }));
     const [first, ...others] = failures;
     if (first && ended.length === 0) return output.fail(first, ...others);
-    show(ended, context);
+    printEnded(ended, context);
     if (first) output.fail(first, ...others);
   });
 }
@@ -83,7 +83,7 @@ async function endOne(toRun: ServerToRun, { runtime }: Use, dryRun: boolean): Pr
   return out && { name, issuer: out.issuer, credentialId: out.credentialId, out };
 }
 
-function show(ended: readonly Ended[], { output }: CommandContext): void {
+function printEnded(ended: readonly Ended[], { output }: CommandContext): void {
   if (output.json) {
     const data = ended.map(({ name, issuer, credentialId, out }) => {
       const told = out && { revoked: out.isRevoked, ...(out.why !== undefined && { why: out.why }) };

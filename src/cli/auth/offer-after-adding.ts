@@ -4,7 +4,7 @@ import type { Server } from '../../model/server.ts';
 import { visible } from '../../model/visible.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { outcomeLines } from '../runtime/show-test.ts';
-import { testServer } from '../runtime/test-server.ts';
+import { testOutcome } from '../runtime/test-outcome.ts';
 import { obstacleBefore } from '../runtime/use-server.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
 import { isAboutSignIn } from './is-about-sign-in.ts';
@@ -33,7 +33,7 @@ async function tryIt(name: string, { url }: Server, use: Use): Promise<void> {
   // Another definition of this name may be active here.
   if (!server || server.server.url !== url) return;
   const before = await obstacleBefore(server, use);
-  const outcome = before ? { server, problems: [], obstacle: before } : await testServer(server, use);
+  const outcome = before ? { server, problems: [], obstacle: before } : await testOutcome(server, use);
   use.lines.finish(name);
   if (isAboutSignIn(outcome.obstacle, server.server)) await offerSignIn(server, use);
   else for (const line of outcomeLines(outcome, output)) output.talk(line);

@@ -35,7 +35,7 @@ export const setUpBackup: CommandSetup = (command, context) => {
     .argument('[file]', 'file to show; default: all files of the change')
     .action(async (id: string, file: string | undefined) => {
       const kept = await chosen(context, id, file === undefined ? [] : [file]);
-      if (kept) show(id, kept, context);
+      if (kept) printBackup(id, kept, context);
     });
   withExamples(command.command('restore'), 'backup restore mwigpmji', 'backup restore mwigpmji .mcp.json --dry-run')
     .description('Restore a backup, replacing the current content. This can be undone.')
@@ -88,7 +88,7 @@ async function chosen(
   return undefined;
 }
 
-function show(id: string, kept: readonly KeptText[], { host, output, globals }: CommandContext): void {
+function printBackup(id: string, kept: readonly KeptText[], { host, output, globals }: CommandContext): void {
   const shown = kept.map(({ path, text }) => ({ path, text: globals.showSecrets ? text : maskLine(text) }));
   if (output.json) return output.data({ id, files: shown });
   for (const { path, text } of shown) {

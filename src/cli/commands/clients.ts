@@ -9,11 +9,11 @@ export const setUpClients: CommandSetup = (command, context) => {
     .option('--installed', 'only installed clients')
     .action(async (options: { installed?: boolean }) => {
       const found = await findClients(context.host);
-      show(options.installed ? found.filter(({ installed }) => installed) : found, found.length, output);
+      printClients(options.installed ? found.filter(({ installed }) => installed) : found, found.length, output);
     });
 };
 
-function show(found: readonly FoundClient[], known: number, output: Output): void {
+function printClients(found: readonly FoundClient[], known: number, output: Output): void {
   if (output.json) {
     output.data({ clients: found.map(asData) });
     return;

@@ -12,7 +12,7 @@ import { withExamples } from '../program/examples.ts';
 
 export const setUpConfig: CommandSetup = (command, context) => {
   const { output } = context;
-  withExamples(command, 'config', 'config --json', 'config path catalog').action(() => show(context));
+  withExamples(command, 'config', 'config --json', 'config path catalog').action(() => printPaths(context));
   const path = command.command('path').description('Print one of the paths, for scripts.');
   withExamples(path, 'config path', 'config path state')
     .addArgument(path.createArgument('[place]', 'path to print').choices(stateLocationNames).default('catalog'))
@@ -23,7 +23,7 @@ export const setUpConfig: CommandSetup = (command, context) => {
     });
 };
 
-async function show({ output, host }: CommandContext): Promise<void> {
+async function printPaths({ output, host }: CommandContext): Promise<void> {
   const found = await Promise.all(
     stateLocationNames.map(async (place) => {
       const path = stateLocations[place].path(host);

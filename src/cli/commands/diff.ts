@@ -62,7 +62,7 @@ Exit codes: 0 in sync, 6 out of sync, 3 a file cannot be read.`,
         compareWithCatalog(host, catalog, targets, { only }),
       );
       await expectNames(only ?? [], comparison, context);
-      await show(catalog, comparison, options.all ?? false, context);
+      await printComparison(catalog, comparison, options.all ?? false, context);
     });
 };
 
@@ -96,7 +96,12 @@ async function expectNames(
   );
 }
 
-async function show(catalog: Target, comparison: Comparison, all: boolean, context: CommandContext): Promise<void> {
+async function printComparison(
+  catalog: Target,
+  comparison: Comparison,
+  all: boolean,
+  context: CommandContext,
+): Promise<void> {
   const { output, host } = context;
   const { cells, findings, flaws, names } = comparison;
   const counting: readonly CellState[] = all ? ['differs', 'not-there', 'only-there'] : ['differs'];
@@ -117,7 +122,7 @@ async function show(catalog: Target, comparison: Comparison, all: boolean, conte
   await printDiagnostics([...findings, ...flaws], host, output);
   if (names.length === 0 && !all) return showEmpty(catalog, cells, context);
   for (const cell of cells.filter(({ state }) => state === 'differs')) {
-    output.print(output.style('bold', `${visible(cell.name)} in ${placeOf(cell)} is out of sync:`));
+    output.print(output.style('bold', `${visible(cell.name)} in ${targetLabel(cell)} is out of sync:`));
     for (const change of cell.changes) output.print(`${diffFor(change, context)}\n`);
   }
   showTable(cells, context);
@@ -139,11 +144,11 @@ function showEmpty(catalog: Target, cells: readonly Cell[], { output }: CommandC
 }
 
 function showTable(cells: readonly Cell[], { output }: CommandContext): void {
-  for (const [index, place] of [...new Set(cells.map(placeOf))].entries()) {
+  for (const [index, place] of [...new Set(cells.map(targetLabel))].entries()) {
     if (index > 0) output.print('');
     output.print(output.style('bold', place));
     const rows = cells
-      .filter((cell) => placeOf(cell) === place)
+      .filter((cell) => targetLabel(cell) === place)
       .map(({ name, state, why }) => {
         const [mark, words] = states[state];
         return [`  ${output.mark(mark)} ${visible(name)}`, `${words}${why === undefined ? '' : `: ${visible(why)}`}`];
@@ -157,7 +162,7 @@ function summary(cells: readonly Cell[]): string {
     const number = cells.filter((cell) => cell.state === state).length;
     return number === 0 ? [] : [`${number} ${words}`];
   });
-  return `${counted.join(', ')} (${count(new Set(cells.map(placeOf)).size, 'client')})`;
+  return `${counted.join(', ')} (${count(new Set(cells.map(targetLabel)).size, 'client')})`;
 }
 
 function asData({ client, scope, name, state, why, losses, changes }: Cell): Record<string, unknown> {
@@ -165,6 +170,6 @@ function asData({ client, scope, name, state, why, losses, changes }: Cell): Rec
   return { client, scope, name, state, why, losses, changes: diffs };
 }
 
-function placeOf({ client, scope }: Cell): string {
+function targetLabel({ client, scope }: Cell): string {
   return `${client}:${scope}`;
 }

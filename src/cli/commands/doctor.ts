@@ -42,14 +42,17 @@ export const setUpDoctor: CommandSetup = (command, context) => {
       withProgress(output, 'Checking files', () => examine(context.host, chosen));
     const before = await look();
     if (options.sarif) return showSarif(before, context);
-    if (!options.fix) return show(before, context);
+    if (!options.fix) return printExamination(before, context);
     const repaired = await repair(context, before.findings, options.approve);
     // Report what is left after the repairs.
-    if (repaired) await show(await look(), context);
+    if (repaired) await printExamination(await look(), context);
   });
 };
 
-/** Nobody reads more of them, and making them takes longer than all checks. `--json` and `--fix --dry-run` have all. */
+/**
+ * More are not readable at a terminal, and creating them takes longer than all checks. `--json` and `--fix --dry-run`
+ * have all.
+ */
 const MOST_DIFFS = 100;
 
 /** Info issues, such as a pending approval, do not make the command fail. */
@@ -67,7 +70,7 @@ async function showSarif({ findings }: Examination, context: CommandContext): Pr
   judge(findings, context);
 }
 
-async function show({ findings, files, servers }: Examination, context: CommandContext): Promise<void> {
+async function printExamination({ findings, files, servers }: Examination, context: CommandContext): Promise<void> {
   const { output, host } = context;
   judge(findings, context);
   const trials = trialHost(host);

@@ -55,7 +55,7 @@ export const setUpEdit: CommandSetup = (command, context) => {
       context,
       { names: [name], targets, conflict: 'overwrite' },
       (some) => update(host, name, checkedChange, some, source),
-      // Of what stands there already, nothing is lost that was not before.
+      // Values that were already lost are not reported again.
       { approve: options.approve, asked: new Set(Object.keys(change({}))) },
     );
   });

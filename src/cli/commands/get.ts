@@ -34,11 +34,11 @@ export const setUpGet: CommandSetup = (command, context) => {
           name,
           servers.map((one) => one.name),
         );
-      await show(name, found, context);
+      await printDefinitions(name, found, context);
     });
 };
 
-async function show(name: string, found: readonly ListedServer[], context: CommandContext): Promise<void> {
+async function printDefinitions(name: string, found: readonly ListedServer[], context: CommandContext): Promise<void> {
   const { output, host, globals } = context;
   const findings = found.flatMap((one) => one.findings);
   const changes = await changedSinceAccepted(host, found);
@@ -58,7 +58,7 @@ async function show(name: string, found: readonly ListedServer[], context: Comma
         `${output.mark(mark)} ${clientLabel(one)}`,
         one.scope,
         stateOf(one),
-        `${placeOf(one, host)}${whyOf(one, host)}`,
+        `${definedAt(one, host)}${whyOf(one, host)}`,
       ];
     });
     for (const line of inColumns(rows)) output.print(line);
@@ -95,7 +95,7 @@ function definitionLines(server: Value): string[] {
     .map((line) => visible(line.slice(2)));
 }
 
-function placeOf({ file, line }: ListedServer, host: Host): string {
+function definedAt({ file, line }: ListedServer, host: Host): string {
   return `${shortPath(file, host)}${line === undefined ? '' : `:${line}`}`;
 }
 

@@ -45,11 +45,11 @@ export const setUpList: CommandSetup = (command, context) => {
       const all = await withApprovals(context.host, list.servers);
       const servers = scope === undefined ? withoutParts(all) : all.filter((one) => one.scope === scope);
       const changes = await changedSinceAccepted(context.host, servers);
-      show({ ...list, servers }, changes, context, client !== undefined || scope !== undefined);
+      printServers({ ...list, servers }, changes, context, client !== undefined || scope !== undefined);
     });
 };
 
-function show(
+function printServers(
   { servers, findings, unread }: ServerList,
   changes: readonly PinChange[],
   { output, globals }: CommandContext,

@@ -39,10 +39,10 @@ export const setUpPrompts: CommandSetup = (command, context) => {
         };
         if (name === undefined) {
           const answers = await askAll(use, question);
-          return answers && show(answers, context);
+          return answers && printPrompts(answers, context);
         }
         const value = await askNamed(name, use, question);
-        if (value) show({ answered: [{ server: serverNamed(name, use), value }], obstacles: [] }, context);
+        if (value) printPrompts({ answered: [{ server: serverNamed(name, use), value }], obstacles: [] }, context);
       }),
   );
 };
@@ -92,7 +92,7 @@ function noSuchPrompt(server: string, prompt: string, prompts: readonly Prompt[]
   return new PlugboardError('prompt-unknown', { server, prompt, ...(near !== undefined && { near }) });
 }
 
-function show({ answered, obstacles }: Answers<readonly Prompt[]>, { output, globals }: CommandContext): void {
+function printPrompts({ answered, obstacles }: Answers<readonly Prompt[]>, { output, globals }: CommandContext): void {
   if (output.json) {
     const servers = answered.map(({ server, value }) => ({ name: server.name, prompts: value.map((one) => one.raw) }));
     return output.data({ servers }, obstacles.map(obstacleAsData));

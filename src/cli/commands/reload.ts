@@ -29,7 +29,7 @@ export const setUpReload: CommandSetup = (command, context) => {
       const free = checked.filter(({ obstacle }) => !obstacle).map(({ server }) => server);
       const reloaded = await reloadServers(free, accept, use);
       const outcomes = checked.map((one) => reloaded.find(({ server }) => server === one.server) ?? one);
-      show(outcomes, context);
+      printReloaded(outcomes, context);
     });
   });
 };
@@ -56,7 +56,7 @@ async function checkAll(use: Use): Promise<Reloaded[]> {
 }
 
 /** Uses the exit code of the failures if all have the same one. */
-function show(outcomes: readonly Reloaded[], { output }: CommandContext): void {
+function printReloaded(outcomes: readonly Reloaded[], { output }: CommandContext): void {
   const failed = outcomes.flatMap(({ obstacle }) => obstacle ?? []);
   const [code, ...others] = new Set(failed.map((obstacle) => exitCodeOf(obstacle.code)));
   if (code !== undefined) output.exitCode = others.length === 0 ? code : ExitCode.failed;

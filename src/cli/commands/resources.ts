@@ -38,7 +38,7 @@ export const setUpResources: CommandSetup = (command, context) => {
       if (name !== undefined && uri !== undefined) return read(name, uri, options, use);
       const asking = question(options, use);
       const answers = name === undefined ? await askAll(use, asking) : await listNamed(name, asking, use);
-      if (answers) show(answers, context);
+      if (answers) printResources(answers, context);
     }),
   );
 };
@@ -80,7 +80,7 @@ async function read(name: string, uri: string, { raw, refresh: anew = false }: O
   output.print(visibleText(others.length === 0 && only?.text !== undefined ? only.text : found.text));
 }
 
-function show({ answered, obstacles }: Answers<Listed>, { output, globals }: CommandContext): void {
+function printResources({ answered, obstacles }: Answers<Listed>, { output, globals }: CommandContext): void {
   if (output.json) {
     const servers = answered.map(({ server, value }) => ({
       name: server.name,

@@ -117,13 +117,13 @@ async function forget({ host, output, globals }: CommandContext): Promise<void> 
 async function startClient(context: CommandContext, client: Client, plan: LaunchPlan): Promise<void> {
   const { host, output, globals } = context;
   for (const loss of plan.losses) output.talk(`${output.mark('warning')} ${visible(lossInWords(loss))}`);
-  if (globals.dryRun) return show(context, client, plan);
+  if (globals.dryRun) return printLaunch(context, client, plan);
   const ended = await launch(host, plan);
   if ('signal' in ended) return mirrorSignal(ended.signal);
   output.exitCode = ended.code;
 }
 
-function show({ host, output }: CommandContext, client: Client, plan: LaunchPlan): void {
+function printLaunch({ host, output }: CommandContext, client: Client, plan: LaunchPlan): void {
   const { program, args, env } = plan;
   const files = plan.files.map(({ path }) => path);
   if (output.json) return output.data({ client: client.id, program, args, env, files, line: launchLine(plan) });

@@ -43,7 +43,7 @@ export const setUpServerStatus: CommandSetup = (command, context) => {
         if (context.output.json) reportToolChanges(changes, context.output);
         if (context.output.json)
           return context.output.data({ servers: statuses.map(statusAsData) }, errors.map(toJson));
-        show(statuses, context);
+        printStatuses(statuses, context);
         reportToolChanges(changes, context.output);
         const broken = new Set(errors.map(({ file }) => file)).size;
         if (broken > 0)
@@ -52,7 +52,7 @@ export const setUpServerStatus: CommandSetup = (command, context) => {
     });
 };
 
-function show(statuses: readonly ServerStatus[], context: CommandContext): void {
+function printStatuses(statuses: readonly ServerStatus[], context: CommandContext): void {
   const { output } = context;
   if (statuses.length === 0) return output.print('No MCP servers found.');
   const rows = statuses.map((status) => {

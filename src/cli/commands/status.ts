@@ -10,7 +10,7 @@ import type { CommandContext, CommandSetup } from '../program/command-context.ts
 export const setUpStatus: CommandSetup = (command, context) => {
   command.action(async () => {
     const list = await listServers(context.host, { placed: false });
-    show({ ...list, servers: await withApprovals(context.host, list.servers) }, context);
+    printSummary({ ...list, servers: await withApprovals(context.host, list.servers) }, context);
   });
 };
 
@@ -23,7 +23,7 @@ const nextSteps = [
   ['plugboard undo', 'undo the last change'],
 ] as const;
 
-function show({ servers, findings, unread }: ServerList, { output }: CommandContext): void {
+function printSummary({ servers, findings, unread }: ServerList, { output }: CommandContext): void {
   output.unread(unread, true);
   const clients = [...new Set(servers.map(({ client }) => client))].map((client) => {
     const own = servers.filter((one) => one.client === client);

@@ -10,7 +10,7 @@ import { reportStartDirectory } from '../runtime/report-start-directory.ts';
 import { declareRuntimeFlags, type RuntimeFlags } from '../runtime/runtime-flags.ts';
 import { obstacleAsData } from '../runtime/show-obstacle.ts';
 import { outcomeAsData, outcomeLines } from '../runtime/show-test.ts';
-import { type Outcome, testServer } from '../runtime/test-server.ts';
+import { type Outcome, testOutcome } from '../runtime/test-outcome.ts';
 import { allServers, obstacleAfterPrompt, obstacleBefore, serverNamed } from '../runtime/use-server.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
 
@@ -73,7 +73,7 @@ async function run(checked: readonly Outcome[], use: Use, isTold: (outcome: Outc
   const width = checked.length > 1 ? Math.max(...checked.map(({ server }) => visible(server.name).length)) : 0;
   return Promise.all(
     checked.map(async (before) => {
-      const outcome = before.obstacle ? before : await testServer(before.server, use);
+      const outcome = before.obstacle ? before : await testOutcome(before.server, use);
       const told = !output.json && isTold(outcome) ? outcomeLines(outcome, output, width) : [];
       lines.finish(outcome.server.name, told);
       return outcome;

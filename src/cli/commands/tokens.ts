@@ -44,7 +44,7 @@ export const setUpTokens: CommandSetup = (command, context) => {
       await use.runtime.pins.settled();
       const changes = use.runtime.pinChanges.filter(({ server }) => costs.some(({ name }) => name === server));
       reportToolChanges(changes, context.output);
-      show({ costs, unknown, obstacles, budget }, names.length > 0 || options.tools === true, context);
+      printCosts({ costs, unknown, obstacles, budget }, names.length > 0 || options.tools === true, context);
     });
   });
 };
@@ -95,7 +95,7 @@ async function refresh(servers: readonly ServerHere[], use: Use): Promise<Obstac
   return [...checked, ...lists].flatMap(({ obstacle }) => obstacle ?? []);
 }
 
-function show({ costs, unknown, obstacles, budget }: Report, withTools: boolean, context: CommandContext): void {
+function printCosts({ costs, unknown, obstacles, budget }: Report, withTools: boolean, context: CommandContext): void {
   const { output } = context;
   const total = sumOf(costs);
   const over = budget !== undefined && total > budget ? budget : undefined;

@@ -80,11 +80,11 @@ function conclude(lists: readonly ToolList[], obstacles: readonly Obstacle[], us
     return output.data({ servers }, [...warnings.map(toJson), ...obstacles.map(obstacleAsData)]);
   }
   if (warnings.length + obstacles.length > 0) output.talk('');
-  for (const warning of warnings) talkAboutTools(warning, use);
+  for (const warning of warnings) printToolWarning(warning, use);
   printObstacles(obstacles, output);
 }
 
-function talkAboutTools(warning: Diagnostic, { runtime, context: { output } }: Use): void {
+function printToolWarning(warning: Diagnostic, { runtime, context: { output } }: Use): void {
   const { message, fix } = describe(warning);
   output.talk(`${output.mark('warning')} ${visible(message)}`);
   const difference = warning.code === 'tool-changed' ? runtime.pins.differenceOf(warning.args.server) : undefined;
@@ -102,5 +102,5 @@ function showOne(name: string, list: ToolList, use: Use): void {
   const warnings = toolWarnings([server.name], use, tool.mcpToolName);
   if (output.json) return output.data(toolsAsData({ ...list, tools: [tool] }, output), warnings.map(toJson));
   output.print(toolLines(tool).join('\n'));
-  for (const warning of warnings) talkAboutTools(warning, use);
+  for (const warning of warnings) printToolWarning(warning, use);
 }

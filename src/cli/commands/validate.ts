@@ -27,11 +27,11 @@ export const setUpValidate: CommandSetup = (command, context) => {
       const reports = await Promise.all(
         files.map((file) => validateFile(context.host, file, { format: options.format, client })),
       );
-      show(reports, output);
+      printReports(reports, output);
     });
 };
 
-function show(reports: readonly ValidatedFile[], output: Output): void {
+function printReports(reports: readonly ValidatedFile[], output: Output): void {
   const all = reports.flatMap((report) => report.findings);
   const errors = all.filter(isError);
   output.exitCode = errors.length > 0 ? ExitCode.invalidConfig : ExitCode.ok;

@@ -12,7 +12,7 @@ export async function serverCandidates(typed: string, host: Host, version: strin
   for (const server of await knownServers(host, version)) {
     const places = byName.get(server.name) ?? new Map<string, string>();
     // Many clients read the same `.mcp.json`; it is listed once, as `mcp-json` if possible.
-    if (!places.has(server.file) || server.client === sharedFileReader) places.set(server.file, placeOf(server));
+    if (!places.has(server.file) || server.client === sharedFileReader) places.set(server.file, sourceLabel(server));
     byName.set(server.name, places);
   }
   // A name that looks like an option would be parsed as one.
@@ -21,7 +21,7 @@ export async function serverCandidates(typed: string, host: Host, version: strin
   return names.map(([name, places]) => ({ value: before + name, about: inWords([...new Set(places.values())]) }));
 }
 
-function placeOf({ client, scope }: KnownServer): string {
+function sourceLabel({ client, scope }: KnownServer): string {
   const known: Readonly<Record<string, Client>> = clients;
   return `${known[client]?.name ?? client} (${scope})`;
 }

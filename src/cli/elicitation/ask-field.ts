@@ -1,4 +1,4 @@
-import { readJson } from '../../model/read-json.ts';
+import { readJson } from '../../model/json/read-json.ts';
 import { checkValue } from '../../model/schema/check-value.ts';
 import type { Choice, Field, Member } from '../../model/schema/field.ts';
 import { visible } from '../../model/visible.ts';

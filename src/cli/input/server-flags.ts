@@ -53,7 +53,7 @@ export function requireFit(server: Server, { env, header, directory }: ServerFla
 export function withFlags(server: Server, flags: ServerFlags, commandLine: readonly string[]): Server {
   const fields = serverFromFlags(flags, commandLine);
   const joined: Server = { ...server, ...fields };
-  // The command line is replaced as a whole: without arguments it has none.
+  // A command line replaces the arguments too, even if it has none.
   if (commandLine.length === 1) delete joined.args;
   if (fields.env) joined.env = { ...server.env, ...fields.env };
   if (fields.headers) joined.headers = { ...server.headers, ...fields.headers };

@@ -1,5 +1,5 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
-import { readJson, TooDeepError } from '../../model/read-json.ts';
+import { readJson, TooDeepError } from '../../model/json/read-json.ts';
 import type { Server } from '../../model/server.ts';
 import { isMap, setOwn, type Value, type ValueMap } from '../../model/value.ts';
 

@@ -27,7 +27,7 @@ export async function bringServers(
     return { ...(await plan(taking, false)), losses, unwritten, diagnostics };
   };
   const isDone = await carryOut(context, build, () => ({ servers: outcomes }), approve, asked);
-  if (isDone) for (const outcome of outcomes) show(outcome, output);
+  if (isDone) for (const outcome of outcomes) printOutcome(outcome, output);
   return isDone;
 }
 
@@ -36,7 +36,7 @@ function takes(target: Target, outcomes: readonly Outcome[]): boolean {
 }
 
 /** The losses say why a client cannot use a server. */
-function show({ name, as, target, outcome }: Outcome, output: Output): void {
+function printOutcome({ name, as, target, outcome }: Outcome, output: Output): void {
   const say = (words: string): void => output.talk(`${output.mark('info')} ${visible(words)}`);
   if (outcome === 'skipped') say(`${target} has ${name} already; it is left unchanged`);
   else if (as !== name) say(`${name} is named ${as} in ${target}`);

@@ -1,4 +1,5 @@
 import type { Operation } from '../../live/recent-failures.ts';
+import { withoutRetry } from '../../live/without-retry.ts';
 import { ConnectionError } from '../../runtime/connect/errors.ts';
 import type { Connection } from '../../runtime/connection.ts';
 import type { ServerTools } from '../../runtime/tools/server-tools.ts';
@@ -31,26 +32,23 @@ export async function askServer<T>(
   const connection = runtime.manager.connections.get(name);
   const tools = runtime.tools.servers.get(name);
   if (!connection || !tools) return { error: new ConnectionError({ kind: 'other', message: 'It was just removed.' }) };
-  let failed: ConnectionError | undefined;
   let isAnswered = false;
   const began = performance.now();
   const stop = connection.onChange((state) => {
-    if (state.name === 'backoff' && once) {
-      failed ??= new ConnectionError(state.failure);
-      void connection.close();
-    } else lines.say(name, progressText(state, doing));
+    if (state.name !== 'backoff' || !once) lines.say(name, progressText(state, doing));
   });
   lines.say(name, progressText(connection.state, doing));
   try {
-    const value = await ask(connection, tools);
+    const value = await (once ? withoutRetry(connection, () => ask(connection, tools)) : ask(connection, tools));
     isAnswered = true;
     if (asked) runtime.failures.forget(connection.toRun, asked);
-    return failed ? { error: failed } : { value };
+    return { value };
   } catch (error) {
+    if (once && connection.state.name === 'backoff') void connection.close();
     // Failed connections are recorded elsewhere.
     if (asked && error instanceof ConnectionError && connection.state.name === 'ready')
       runtime.failures.record(connection.toRun, asked, error.failure, performance.now() - began);
-    return { error: failed ?? error };
+    return { error };
   } finally {
     stop();
     if (!tellsProblems) reportProblems(name, isAnswered, use);

@@ -2,7 +2,7 @@ import { count } from '../../model/count.ts';
 import { visible } from '../../model/visible.ts';
 import type { Output } from '../output/output.ts';
 import { obstacleAsData, obstacleLines } from './show-obstacle.ts';
-import type { Outcome } from './test-server.ts';
+import type { Outcome } from './test-outcome.ts';
 
 /** Formats a result; `width` is the length of the longest name. */
 export function outcomeLines(outcome: Outcome, output: Output, width = 0): string[] {

@@ -39,10 +39,10 @@ async function report(sets: readonly ConfigSet[], { host, output }: CommandConte
     unusable.map(({ path }) => path),
   );
   const textOf = new Map(texts.map((one) => [one.path, 'text' in one ? one.text : '']));
-  const show = (finding: Diagnostic): string => toText(finding, textOf.get(finding.file ?? '') ?? '', output);
+  const format = (finding: Diagnostic): string => toText(finding, textOf.get(finding.file ?? '') ?? '', output);
   for (const { name, error, findings: found = [] } of sets) {
     if (error === undefined) output.print(`${output.mark('ok')} ${visible(name)}`);
-    for (const finding of found) output.print(show(finding));
+    for (const finding of found) output.print(format(finding));
   }
   const summary = `${count(sets.length, 'set')} checked, ${unusable.length} cannot be used`;
   output.talk(unusable.length === 0 ? `${count(sets.length, 'set')} checked, all can be used` : summary);

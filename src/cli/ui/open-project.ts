@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { delay } from '../../store/write/delay.ts';
 
-/** A page that nobody uses any longer ends by itself. */
+/** Exits when the page is no longer used. */
 const IDLE_MINUTES = '30';
 const PATIENCE_MS = 20_000;
 

@@ -33,7 +33,7 @@ interface Page {
 export async function runUi(context: CommandContext, options: UiOptions): Promise<void> {
   const running = await findRunningInstance(context.host);
   if (running && [undefined, 0, running.port].includes(options.port)) {
-    await show(context, running, options.open);
+    await announcePage(context, running, options.open);
     return context.output.talk('The page was already being served by another Plugboard process.');
   }
   await serveUntilEnded(context, options);
@@ -65,7 +65,7 @@ async function serveUntilEnded(context: CommandContext, options: UiOptions): Pro
   try {
     await writeInstance(host, note);
     await noteProject(host);
-    await show(context, { ...serving, pid, link: serving.link() }, open);
+    await announcePage(context, { ...serving, pid, link: serving.link() }, open);
     output.talk('Stop with Ctrl+C.');
     await Promise.race([signals.ended, idle.ended]);
   } finally {
@@ -77,7 +77,7 @@ async function serveUntilEnded(context: CommandContext, options: UiOptions): Pro
   }
 }
 
-async function show({ host, output }: CommandContext, page: Page, open: boolean): Promise<void> {
+async function announcePage({ host, output }: CommandContext, page: Page, open: boolean): Promise<void> {
   if (output.json) return output.data(pageOf(page));
   output.print(page.link);
   const isShown = open && (await openBrowser(page.link, host));

@@ -2,46 +2,46 @@ import { fieldAt, findingOn } from '../finding.ts';
 import { updateFix } from '../fixes.ts';
 import { type Launch, launchesOf } from '../launch.ts';
 import { desktopPath, type FindProgram, programFinder } from '../search-path.ts';
-import type { Check, Finding, Fix, Patient } from '../types.ts';
+import type { Check, Finding, Fix, DoctorContext } from '../types.ts';
 
-/** Scripts that in turn look for a program on the PATH, which stands beside them. */
+/** Scripts that look for another program on the PATH, which is installed next to them. */
 const scripts = /^(?:npx|npm|pnpm|pnpx|yarn|tsx|ts-node|pipx)$/;
 
-/** Commands that a terminal finds and a program started from the desktop does not. */
-export const appPath: Check = async (patient) => {
-  const directories = desktopPath(patient.host);
+/** Reports commands that a terminal finds but a program started from the desktop does not. */
+export const appPath: Check = async (context) => {
+  const directories = desktopPath(context.host);
   if (!directories) return [];
-  const launches = launchesOf(patient).filter(
+  const launches = launchesOf(context).filter(
     ({ subject, command, ownPath }) =>
       subject.entry.client.behavior?.isDesktopApp && !ownPath && !/[/\\\s]/.test(command),
   );
-  const find = programFinder(patient.host);
-  const found = await Promise.all(launches.map((launch) => judge(patient, launch, directories, find)));
+  const find = programFinder(context.host);
+  const found = await Promise.all(launches.map((launch) => judge(context, launch, directories, find)));
   return found.flat();
 };
 
 async function judge(
-  patient: Patient,
+  context: DoctorContext,
   launch: Launch,
   directories: readonly string[],
   find: FindProgram,
 ): Promise<Finding[]> {
-  const { project } = patient;
+  const { project } = context;
   const { subject, command } = launch;
   const inTerminal = await find(command, launch.directories, project);
-  // What a terminal does not find either is not about the desktop.
+  // A command that a terminal does not find either has its own diagnostic.
   if (inTerminal.found === undefined) return [];
   if ((await find(command, directories, project)).found !== undefined) return [];
   const { client, scope } = subject.entry;
   const evidence = [`a terminal finds ${inTerminal.found}`, `the desktop gives only ${directories.join(':')}`];
   if (scope === 'project') evidence.push('the file belongs to the project, where a path of this machine does not fit');
-  const fix = scope === 'project' ? undefined : absoluteFix(patient, launch, inTerminal.found, directories);
+  const fix = scope === 'project' ? undefined : absoluteFix(context, launch, inTerminal.found, directories);
   const at = fieldAt(subject.entry, 'command');
   return [findingOn(subject, 'command-not-on-app-path', { command, client: client.name }, { at, evidence, fix })];
 }
 
 function absoluteFix(
-  patient: Patient,
+  context: DoctorContext,
   launch: Launch,
   program: string,
   directories: readonly string[],
@@ -51,7 +51,7 @@ function absoluteFix(
   const path = [directory, ...directories].join(':');
   const needsPath = scripts.test(command);
   const title = needsPath ? `Write ${program}, and a PATH on which it finds its own programs` : `Write ${program}`;
-  return updateFix(patient.host, subject, title, (server) => ({
+  return updateFix(context.host, subject, title, (server) => ({
     ...server,
     command: program,
     ...(needsPath ? { env: { ...server.env, PATH: path } } : {}),

@@ -4,24 +4,24 @@ import { fieldAt, findingOn } from '../finding.ts';
 import { updateFix } from '../fixes.ts';
 import { type Launch, launchesOf } from '../launch.ts';
 import { programFinder } from '../search-path.ts';
-import type { Check, Finding, Fix, Patient } from '../types.ts';
+import type { Check, Finding, Fix, DoctorContext } from '../types.ts';
 
-/** Programs that are not there or cannot be run. */
-export const commands: Check = async (patient) => {
-  const find = programFinder(patient.host);
-  const launches = launchesOf(patient).filter(
-    ({ server }) => patient.host.platform === 'win32' || !isCmdWrapper(server),
+/** Reports programs that are missing or not executable. */
+export const commands: Check = async (context) => {
+  const find = programFinder(context.host);
+  const launches = launchesOf(context).filter(
+    ({ server }) => context.host.platform === 'win32' || !isCmdWrapper(server),
   );
   const found = launches.map(async (launch) => {
     const { command, directories, cwd } = launch;
-    // A path from a directory that is not known cannot be judged.
+    // A path relative to an unknown directory cannot be checked.
     if (cwd === undefined && /[/\\]/.test(command)) return [];
-    return judge(patient, launch, await find(command, directories, cwd ?? patient.project));
+    return judge(context, launch, await find(command, directories, cwd ?? context.project));
   });
   return (await Promise.all(found)).flat();
 };
 
-async function judge(patient: Patient, launch: Launch, { found, blocked, looked }: Search): Promise<Finding[]> {
+async function judge(context: DoctorContext, launch: Launch, { found, blocked, looked }: Search): Promise<Finding[]> {
   const { subject, command } = launch;
   const at = fieldAt(subject.entry, 'command');
   if (found !== undefined) return [];
@@ -30,19 +30,19 @@ async function judge(patient: Patient, launch: Launch, { found, blocked, looked 
   }
   const evidence = [looked.length > 0 ? `looked for ${[...new Set(looked)].join(', ')}` : 'the PATH is empty'];
   if (command.startsWith('~')) evidence.push('no shell is there to put the home in place of ~');
-  const fix = await splitFix(patient, launch, evidence);
+  const fix = await splitFix(context, launch, evidence);
   return [findingOn(subject, 'command-not-found', { command }, { at, evidence, fix })];
 }
 
-/** People paste a whole line where only the program belongs. */
-async function splitFix(patient: Patient, launch: Launch, evidence: string[]): Promise<Fix | undefined> {
+/** Users paste a whole command line into `command`. */
+async function splitFix(context: DoctorContext, launch: Launch, evidence: string[]): Promise<Fix | undefined> {
   const [program, ...rest] = launch.command.trim().split(/\s+/);
   if (program === undefined || rest.length === 0 || /["'\\]/.test(launch.command)) return undefined;
-  const { directories, cwd = patient.project, subject, server } = launch;
-  const { found } = await findProgram(patient.host, program, directories, cwd);
+  const { directories, cwd = context.project, subject, server } = launch;
+  const { found } = await findProgram(context.host, program, directories, cwd);
   if (found === undefined || server.command !== launch.command) return undefined;
   evidence.push(`${program} is there: ${found}; what follows it belongs in the arguments`);
-  return updateFix(patient.host, subject, 'Move the arguments out of the command', (before) => ({
+  return updateFix(context.host, subject, 'Move the arguments out of the command', (before) => ({
     ...before,
     command: program,
     args: [...rest, ...(before.args ?? [])],

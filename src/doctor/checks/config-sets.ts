@@ -1,4 +1,4 @@
 import type { Check } from '../types.ts';
 
-/** Config sets that cannot be used, for the reasons that `sets check` gives. */
+/** Reports invalid config sets, with the reasons of `sets check`. */
 export const configSets: Check = ({ sets }) => sets.findings;

@@ -4,7 +4,7 @@ import { inferTransport, type Server } from '../../model/server.ts';
 import { findingOn, lineOf } from '../finding.ts';
 import type { Check } from '../types.ts';
 
-/** The same name for something else in another client. */
+/** Reports names that mean another server in another client. */
 export const differing: Check = ({ used }) =>
   [...groupBy(used, ({ entry }) => entry.name)].flatMap(([name, subjects]) => {
     const [first] = subjects;
@@ -15,7 +15,7 @@ export const differing: Check = ({ used }) =>
     return [findingOn(first, 'server-differs', { name, clients: [...new Set(one)] }, { evidence })];
   });
 
-/** What is started or reached; variables and headers differ between clients for good reasons. */
+/** The command or URL; variables and headers legitimately differ between clients. */
 function targetOf(server: Server): string {
   const { command, args = [], url } = unwrapped(server);
   return inferTransport(server) === 'stdio' ? JSON.stringify([command, args]) : JSON.stringify(url);

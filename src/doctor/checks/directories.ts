@@ -2,14 +2,14 @@ import { fieldAt, findingOn } from '../finding.ts';
 import { launchesOf } from '../launch.ts';
 import type { Check } from '../types.ts';
 
-/** Directories to start a server in that are not there. */
-export const directories: Check = async (patient) => {
-  const launches = launchesOf(patient).filter(
+/** Reports missing working directories. */
+export const directories: Check = async (context) => {
+  const launches = launchesOf(context).filter(
     ({ server, subject }) => typeof server.cwd === 'string' && !subject.entry.ignored.includes('cwd'),
   );
   const found = launches.map(async ({ subject, cwd }) => {
     if (cwd === undefined) return [];
-    const kind = await patient.host.fs.kindOf(cwd);
+    const kind = await context.host.fs.kindOf(cwd);
     if (kind === 'directory') return [];
     const evidence = [kind === undefined ? `not there: ${cwd}` : `${cwd} is not a directory`];
     return [findingOn(subject, 'cwd-missing', { cwd }, { at: fieldAt(subject.entry, 'cwd'), evidence })];

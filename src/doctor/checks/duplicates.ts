@@ -4,7 +4,10 @@ import { inferTransport, type Server } from '../../model/server.ts';
 import { findingOn, lineOf } from '../finding.ts';
 import type { Check } from '../types.ts';
 
-/** The same server under two names of one client. Another account, in variables or headers, makes another server. */
+/**
+ * Reports the same server under two names in one client. Different variables or headers, such as another account, make
+ * another server.
+ */
 export const duplicates: Check = ({ used }) => {
   const groups = groupBy(used, ({ entry }) => `${entry.client.id} ${meaningOf(entry.server)}`);
   return [...groups.values()].flatMap(([first, ...others]) =>

@@ -6,7 +6,7 @@ import { nameList } from '../name-list.ts';
 import { secretsIn } from '../secrets.ts';
 import type { Check, Finding } from '../types.ts';
 
-/** Files of the user with secrets in them that others may read. Windows keeps homes apart by other means. */
+/** Reports user files with secrets that others can read. Windows protects home directories by other means. */
 export const fileModes: Check = async ({ host, entries }) => {
   const own = entries.filter(({ entry }) => entry.scope === 'user' || entry.scope === 'local');
   const withSecrets = own.filter(({ entry }) => secretsIn(entry.server).length > 0);

@@ -8,7 +8,7 @@ import { absolute } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
 import type { Check, Finding } from '../types.ts';
 
-/** References to missing files. */
+/** Reports references to missing files. */
 export const fileReferences: Check = async ({ host, entries }) => {
   const sources = new Map<ParsedFile, Referring>();
   for (const { entry } of entries) {

@@ -5,20 +5,20 @@ import { respell } from '../../manage/plan/respell.ts';
 import { setEnabled } from '../../manage/set-enabled.ts';
 import { findingOn, shapeOfEntry } from '../finding.ts';
 import { isWithinReach, plannedFix, targetOf } from '../fixes.ts';
-import type { Check, Fix, Patient, Subject } from '../types.ts';
+import type { Check, Fix, DoctorContext, Subject } from '../types.ts';
 
-/** Servers that their author believes to be off. */
-export const ignoredSwitches: Check = (patient) =>
-  patient.used.flatMap((subject) => {
+/** Reports servers disabled only by a key that their client ignores. */
+export const ignoredSwitches: Check = (context) =>
+  context.used.flatMap((subject) => {
     const { server, ignored, native, client } = subject.entry;
     const [key] = contradictingSwitches({ ignored, native }, false);
     if (server.disabled !== true || key === undefined) return [];
     const args = { key, client: client.name };
-    return [findingOn(subject, 'off-but-started', args, { at: [key], side: 'key', fix: switchFix(patient, subject) })];
+    return [findingOn(subject, 'off-but-started', args, { at: [key], side: 'key', fix: switchFix(context, subject) })];
   });
 
-/** Takes the word away that the client does not know, and says it in the way that it does. */
-function switchFix({ host }: Patient, subject: Subject): Fix | undefined {
+/** Replaces the ignored key with the client's own switch. */
+function switchFix({ host }: DoctorContext, subject: Subject): Fix | undefined {
   if (!isWithinReach(subject)) return undefined;
   const { entry } = subject;
   const target = targetOf(entry);

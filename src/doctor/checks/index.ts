@@ -22,33 +22,33 @@ import { unpinnedPackages } from './unpinned-packages.ts';
 import { unsetVariables } from './unset-variables.ts';
 import { windowsWrapper } from './windows-wrapper.ts';
 
-/** Everything the doctor looks for. To add a check, write it and list it here. */
+/** All checks of the doctor. To add a check, write it and list it here. */
 export const checks: readonly Check[] = [
   reported,
   configSets,
-  // The machine.
+  // Machine.
   commands,
   appPath,
   directories,
   unsetVariables,
   windowsWrapper,
-  // Safety.
+  // Security.
   plainSecrets,
   fileModes,
   insecureAddresses,
   unpinnedPackages,
-  // Several entries together.
+  // Combinations of entries.
   shadowed,
   merged,
   duplicates,
   differing,
   toolNames,
-  // Habits of clients.
+  // Client behavior.
   ignoredSwitches,
   transports,
   unexpandedReferences,
   fileReferences,
   trust,
-  // Ourselves.
+  // Plugboard itself.
   leftovers,
 ];

@@ -4,10 +4,10 @@ import { resolved } from '../launch.ts';
 import { nameList } from '../name-list.ts';
 import type { Check } from '../types.ts';
 
-/** Names and addresses of this machine itself. */
+/** Loopback names and addresses. */
 const LOOPBACK = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\]|0\.0\.0\.0|host\.docker\.internal)$/i;
 
-/** Addresses on other machines that are reached without encryption. */
+/** Reports unencrypted URLs of other machines. */
 export const insecureAddresses: Check = ({ host, project, used }) =>
   used.flatMap((subject) => {
     const { entry } = subject;

@@ -10,7 +10,7 @@ import { plannedFix } from '../fixes.ts';
 import { nameList } from '../name-list.ts';
 import type { Check, Finding } from '../types.ts';
 
-/** What our own work has left behind. */
+/** Reports files left behind by Plugboard. */
 export const leftovers: Check = async ({ host }) => [...(await interrupted(host)), ...(await staleLedgers(host))];
 
 async function interrupted(host: Host): Promise<Finding[]> {
@@ -28,7 +28,7 @@ async function interrupted(host: Host): Promise<Finding[]> {
   );
 }
 
-/** Notes about files that are gone. */
+/** Ledgers of deleted files. */
 async function staleLedgers(host: Host): Promise<Finding[]> {
   const directory = stateFile(host, 'ledger');
   const names = await host.fs.readDirectory(directory).catch(() => []);

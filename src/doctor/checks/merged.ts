@@ -1,7 +1,7 @@
 import { findingOn, lineOf } from '../finding.ts';
 import type { Check } from '../types.ts';
 
-/** Entries of one name that are sound by themselves and fatal together. */
+/** Reports entries of one name that are valid individually and invalid when merged. */
 export const merged: Check = ({ clients }) =>
   clients.flatMap(({ client, names }) =>
     names.flatMap(({ merged: parts, findings }) => {

@@ -10,7 +10,7 @@ import { type Narrowing, respellFix } from '../fixes.ts';
 import { type PlainSecret, secretsIn, variableFor } from '../secrets.ts';
 import type { Check, Finding, Fix, Subject } from '../types.ts';
 
-/** Secrets that stand in files as they are, also in entries that are switched off or shadowed. */
+/** Reports secrets in plain text, also in disabled and shadowed entries. */
 export const plainSecrets: Check = ({ host, clients, entries }) => {
   const merged = new Set(clients.flatMap(({ names }) => names.flatMap((verdict) => verdict.merged ?? [])));
   return entries.flatMap((subject) => {
@@ -25,13 +25,13 @@ export const plainSecrets: Check = ({ host, clients, entries }) => {
   });
 };
 
-/** With more secrets than that in one entry, writing all of it for each of them takes too long. */
+/** With more secrets in one entry, writing the whole entry for each of them takes too long. */
 const FEW = 8;
 
 interface Beside {
-  /** The texts of the entry as it is written. */
+  /** The strings of the entry as written. */
   readonly leaves: ReadonlyMap<string, readonly Leaf[]>;
-  /** The secrets of the same text in that entry, where it can be repaired. */
+  /** Occurrences of the same secret in that entry that can be fixed. */
   readonly others: readonly PlainSecret[] | undefined;
   readonly isNarrow: boolean;
 }
@@ -47,13 +47,13 @@ function judge(host: Host, subject: Subject, found: PlainSecret, { leaves, other
   return findingOn(subject, 'plain-secret', { name }, { at, evidence, fix });
 }
 
-/** Fields that have to be written along with the one that changes. */
+/** Fields that must be written together with the changed one. */
 const together: Readonly<Record<string, readonly string[]>> = {
   args: ['command', 'args'],
   url: ['url', 'transport'],
 };
 
-/** Puts a reference in place of the secret, where the client would put the variable in its place. */
+/** Replaces the secret with a reference, where the client expands it. */
 function referenceFix(
   host: Host,
   subject: Subject,
@@ -74,7 +74,7 @@ function referenceFix(
   return respellFix(host, subject, title, fields, change, isNarrow ? narrowed(path) : undefined);
 }
 
-/** A variable or header is written by itself, so that each of thousands can be tried without all the others. */
+/** A variable or header is written alone, so that each of thousands can be tried without the others. */
 function narrowed([field, key]: Path): Narrowing | undefined {
   if ((field !== 'env' && field !== 'headers') || typeof key !== 'string') return undefined;
   return {
@@ -83,7 +83,7 @@ function narrowed([field, key]: Path): Narrowing | undefined {
   };
 }
 
-/** Two secrets of one argument would both become the same variable. */
+/** Two secrets in one argument would become the same variable. */
 function sharesVariable(name: string, found: PlainSecret, variable: string, all: readonly PlainSecret[]): boolean {
   return all.some((other) => other.secret !== found.secret && variableFor(name, other) === variable);
 }

@@ -2,9 +2,9 @@ import type { DiscoveredEntry, ShadowReason, Verdict } from '../../discovery/typ
 import { copy } from '../../manage/copy.ts';
 import { findingOn, lineOf } from '../finding.ts';
 import { isWithinReach, plannedFix, targetOf } from '../fixes.ts';
-import type { Check, Finding, Fix, Patient, Subject } from '../types.ts';
+import type { Check, Finding, Fix, DoctorContext, Subject } from '../types.ts';
 
-/** What cannot be used at all has findings of its own, and what is not read is told in its own words. */
+/** Invalid entries and unread files have their own diagnostics. */
 const reasons: Readonly<Record<ShadowReason, string | undefined>> = {
   'higher-scope': 'is of a scope that counts more',
   'nearer-directory': 'is nearer to the project',
@@ -15,10 +15,10 @@ const reasons: Readonly<Record<ShadowReason, string | undefined>> = {
   'not-read': undefined,
 };
 
-/** Entries that have no effect, because another one of their name has it or because nobody reads their file. */
-export const shadowed: Check = (patient) =>
-  patient.clients.flatMap(({ names }) =>
-    names.flatMap((verdict) => [...overruled(verdict), ...unread(patient, verdict)]),
+/** Reports entries without effect, because another entry shadows them or no client reads their file. */
+export const shadowed: Check = (context) =>
+  context.clients.flatMap(({ names }) =>
+    names.flatMap((verdict) => [...overruled(verdict), ...unread(context, verdict)]),
   );
 
 function overruled({ shadowed: passedOver }: Verdict): Finding[] {
@@ -30,18 +30,18 @@ function overruled({ shadowed: passedOver }: Verdict): Finding[] {
   });
 }
 
-function unread(patient: Patient, { active, shadowed: passedOver }: Verdict): Finding[] {
+function unread(context: DoctorContext, { active, shadowed: passedOver }: Verdict): Finding[] {
   return passedOver.flatMap(({ entry, why }) => {
     if (why !== 'not-read') return [];
     const subject = { entry, parts: [entry] };
-    const fix = passedOver.every((other) => other.why === 'not-read') ? moveFix(patient, subject, active) : undefined;
+    const fix = passedOver.every((other) => other.why === 'not-read') ? moveFix(context, subject, active) : undefined;
     const evidence = active ? [`${lineOf(active)} is used instead`] : [];
     return [findingOn(subject, 'server-not-read', { client: entry.client.name }, { evidence, fix })];
   });
 }
 
-/** To the usual file of the same scope. */
-function moveFix({ host }: Patient, subject: Subject, active: DiscoveredEntry | undefined): Fix | undefined {
+/** Moves it to the usual file of the same scope. */
+function moveFix({ host }: DoctorContext, subject: Subject, active: DiscoveredEntry | undefined): Fix | undefined {
   const { client, scope, name } = subject.entry;
   const hasPlace = client.locations.some((one) => one.scope === scope && one.variant === undefined && !one.unread);
   if (active || !hasPlace || !isWithinReach(subject)) return undefined;

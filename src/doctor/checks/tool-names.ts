@@ -3,18 +3,18 @@ import { toolNamePrefix } from '../../model/tool-name.ts';
 import { findingOn, lineOf } from '../finding.ts';
 import type { Check, Finding, Subject } from '../types.ts';
 
-/** What models accept as the name of a tool. */
+/** Tool names that models accept. */
 const LONGEST = 64;
-/** Most tools have a name up to this long. */
+/** Most tool names are at most this long. */
 const ROOM = 20;
 
-/** How names of tools begin. Both ways change characters, so that names that differ may become the same. */
+/** Prefixes of tool names. Both replace characters, so that different server names may collide. */
 const styles = {
   double: (name: string): string => `mcp__${name.replaceAll(/[^a-zA-Z0-9_-]/g, '_')}__`,
   single: toolNamePrefix,
 };
 
-/** Names of servers that make names of tools equal or too long. */
+/** Reports server names that make tool names equal or too long. */
 export const toolNames: Check = ({ used, clients }) =>
   clients.flatMap(({ client }) => {
     if (client.behavior?.tellsToolNamesApart) return [];

@@ -5,14 +5,14 @@ import type { Transport } from '../../model/server.ts';
 import { inferTransport } from '../../model/server.ts';
 import { fieldAt, findingOn, shapeOfEntry } from '../finding.ts';
 import { respellFix } from '../fixes.ts';
-import type { Check, Finding, Patient, Subject } from '../types.ts';
+import type { Check, Finding, DoctorContext, Subject } from '../types.ts';
 
-/** Addresses that look like another transport, and transports that one of the readers of a shared file cannot use. */
-export const transports: Check = (patient) =>
-  patient.used.flatMap((subject) => [...unsupported(patient, subject), ...suspect(patient, subject)]);
+/** Reports URLs that look like another transport, and transports that a reader of a shared file does not support. */
+export const transports: Check = (context) =>
+  context.used.flatMap((subject) => [...unsupported(context, subject), ...suspect(context, subject)]);
 
-/** In a file of its own the client has been asked already. */
-function unsupported({ project }: Patient, subject: Subject): Finding[] {
+/** In its own file the client's support was checked already. */
+function unsupported({ project }: DoctorContext, subject: Subject): Finding[] {
   const { client, server, file } = subject.entry;
   const transport = inferTransport(server);
   if (!ownerOf(file, project) || client.transports.includes(transport)) return [];
@@ -21,7 +21,7 @@ function unsupported({ project }: Patient, subject: Subject): Finding[] {
   return [findingOn(subject, 'transport-unsupported', { transport, client: client.name }, { at, evidence })];
 }
 
-function suspect({ host }: Patient, subject: Subject): Finding[] {
+function suspect({ host }: DoctorContext, subject: Subject): Finding[] {
   const { client, server } = subject.entry;
   const transport = inferTransport(server);
   const looks = looksLike(server.url);
@@ -39,14 +39,14 @@ function suspect({ host }: Patient, subject: Subject): Finding[] {
   return [findingOn(subject, 'transport-suspect', { transport, looks }, { at, evidence, fix })];
 }
 
-/** By the last part of its path, which nearly all servers call after the transport. */
+/** The transport in the last path segment, which nearly all servers name after it. */
 function looksLike(url: unknown): Transport | undefined {
   const path = typeof url === 'string' ? url.replace(/[?#].*$/s, '').replace(/\/+$/, '') : '';
   if (/\/sse$/i.test(path)) return 'sse';
   return /\/mcp$/i.test(path) ? 'http' : undefined;
 }
 
-/** Whether the client has one word, or none, for both transports and tries them in turn. */
+/** Whether the client does not distinguish both transports and tries them in turn. */
 function findsOut(entry: DiscoveredEntry): boolean {
   const { client, scope } = entry;
   if (client.behavior?.triesBothTransports) return true;

@@ -3,16 +3,19 @@ import { trustIn } from '../../discovery/trust-checks.ts';
 import type { DiscoveredClient, Verdict } from '../../discovery/types.ts';
 import { findingOn } from '../finding.ts';
 import { nameList } from '../name-list.ts';
-import type { Check, Finding, Patient } from '../types.ts';
+import type { Check, Finding, DoctorContext } from '../types.ts';
 
-/** Servers that are inactive until a person trusts the project. Their definition is valid, so this is never an error. */
-export const trust: Check = async (patient) => {
-  // No program reads on behalf of a shared file, so none asks for trust.
-  const asking = patient.clients.filter(({ client }) => client.id !== sharedFileReader);
-  return (await Promise.all(asking.map((client) => judge(patient, client)))).flat();
+/**
+ * Reports servers that are inactive until the user trusts the project. Their definition is valid, so this is never an
+ * error.
+ */
+export const trust: Check = async (context) => {
+  // No program owns a shared file, so none asks for trust.
+  const asking = context.clients.filter(({ client }) => client.id !== sharedFileReader);
+  return (await Promise.all(asking.map((client) => judge(context, client)))).flat();
 };
 
-async function judge({ host }: Patient, found: DiscoveredClient): Promise<Finding[]> {
+async function judge({ host }: DoctorContext, found: DiscoveredClient): Promise<Finding[]> {
   const { client, names } = found;
   const gated = names.filter(({ active, disabled, needsTrust }) => active && !disabled && needsTrust !== undefined);
   if (gated.length === 0) return [];

@@ -6,9 +6,9 @@ import type { Value } from '../../model/value.ts';
 import { expandsIn } from '../expansion.ts';
 import { findingOn, shapeOfEntry } from '../finding.ts';
 import { fixOnce, respellFix } from '../fixes.ts';
-import type { Check, Finding, Patient, Subject } from '../types.ts';
+import type { Check, Finding, DoctorContext, Subject } from '../types.ts';
 
-/** The usual spellings of a reference, with the name and the default. */
+/** Common reference syntaxes, with name and default. */
 const spellings = [
   /\$\{env:([A-Za-z_]\w*)\}/g,
   /\$\{([A-Za-z_]\w*)(?::-([^}]*))?\}/g,
@@ -17,18 +17,20 @@ const spellings = [
 
 const fields = ['command', 'args', 'env', 'cwd', 'url', 'headers'];
 
-/** References in the spelling of another client, or where this client expands none: the text itself is used. */
-export const unexpandedReferences: Check = (patient) =>
-  patient.used.flatMap((subject) => {
+/**
+ * Reports references in another client's syntax, or in a field this client does not expand: the literal text is used.
+ */
+export const unexpandedReferences: Check = (context) =>
+  context.used.flatMap((subject) => {
     const { client, native } = subject.entry;
     const { syntax } = client.references;
-    // Where a client never expands anything, reading the file has found that already.
+    // For clients that never expand references, discovery has reported this already.
     if (!syntax || client.verbatim) return [];
     const leaves = textsIn(native).filter(({ text }) => text.includes('{'));
-    return leaves.flatMap((leaf) => judge(patient, subject, syntax, leaf));
+    return leaves.flatMap((leaf) => judge(context, subject, syntax, leaf));
   });
 
-function judge({ host }: Patient, subject: Subject, syntax: ReferenceSyntax, { path, text }: Leaf): Finding[] {
+function judge({ host }: DoctorContext, subject: Subject, syntax: ReferenceSyntax, { path, text }: Leaf): Finding[] {
   const { client, scope } = subject.entry;
   const field = shapeOfEntry(subject.entry)
     .lenses.filter(({ keys }) => keys.includes(String(path[0])))

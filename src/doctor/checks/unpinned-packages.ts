@@ -2,7 +2,7 @@ import { packageOf } from '../../model/fetched-package.ts';
 import { findingOn, textAt } from '../finding.ts';
 import type { Check } from '../types.ts';
 
-/** Packages that may be another program at every start. Which version to take is for a person to say. */
+/** Reports packages without a version, which may be another program at every start. The user chooses the version. */
 export const unpinnedPackages: Check = ({ used }) =>
   used.flatMap((subject) => {
     const found = packageOf(subject.entry.server);

@@ -3,24 +3,24 @@ import { textsIn } from '../../model/diagnostics/texts.ts';
 import { splitReferences } from '../../model/reference.ts';
 import { isMap, type Path, type Value } from '../../model/value.ts';
 import { findingOn } from '../finding.ts';
-import type { Check, Finding, Patient, Subject } from '../types.ts';
+import type { Check, Finding, DoctorContext, Subject } from '../types.ts';
 
 /** Variables that clients set themselves. */
 const provided = /^CLAUDE_(?:PROJECT_DIR|PLUGIN_ROOT)$/;
 
 const fields = ['command', 'args', 'env', 'cwd', 'url', 'headers', 'auth'];
 
-/** References to variables that nobody has set. Commands that give values are never run. */
-export const unsetVariables: Check = (patient) =>
-  patient.used
+/** Reports references to unset variables. Value commands are never run. */
+export const unsetVariables: Check = (context) =>
+  context.used
     .filter(({ entry }) => !entry.client.behavior?.hasOtherValues)
     .flatMap((subject) => {
       const names = namesIn(subject);
       const places = names.size > 0 ? placesOfWords(subject) : new Map<string, Path>();
-      return [...names].flatMap((name) => judge(patient, subject, name, places.get(name) ?? []));
+      return [...names].flatMap((name) => judge(context, subject, name, places.get(name) ?? []));
     });
 
-/** Where each word stands first in the entry as it is written. Some clients name the variable, others refer to it. */
+/** First position of each word in the entry as written. Some clients name the variable, others reference it. */
 function placesOfWords({ entry: { native } }: Subject): ReadonlyMap<string, Path> {
   const places = new Map<string, Path>();
   for (const { path, text } of textsIn(native))
@@ -28,7 +28,7 @@ function placesOfWords({ entry: { native } }: Subject): ReadonlyMap<string, Path
   return places;
 }
 
-function judge({ host }: Patient, subject: Subject, variable: string, at: Path): Finding[] {
+function judge({ host }: DoctorContext, subject: Subject, variable: string, at: Path): Finding[] {
   const { client } = subject.entry;
   const isForeign = client.references.syntax?.foreign?.test(`\${${variable}}`) ?? false;
   if (host.env[variable] !== undefined || provided.test(variable) || isForeign) return [];
@@ -44,7 +44,7 @@ function judge({ host }: Patient, subject: Subject, variable: string, at: Path):
   ];
 }
 
-/** Variables without a default. Questions to the person are read as variables too, but nobody has to set those. */
+/** Variables without a default. Prompts for the user are read as variables too, but need not be set. */
 function namesIn({ entry: { server, client } }: Subject): Set<string> {
   const own = server.extras?.[client.id];
   const asked = isMap(own) && isMap(own['inputs']) ? Object.keys(own['inputs']) : [];

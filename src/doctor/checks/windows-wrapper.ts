@@ -3,22 +3,22 @@ import { findProgram } from '../../model/find-program.ts';
 import { fieldAt, findingOn } from '../finding.ts';
 import { updateFix } from '../fixes.ts';
 import { type Launch, launchesOf } from '../launch.ts';
-import type { Check, Finding, Patient } from '../types.ts';
+import type { Check, Finding, DoctorContext } from '../types.ts';
 
-/** Scripts on Windows, also where they cannot be found at the moment. */
+/** Windows scripts, even if not found at the moment. */
 const knownScripts = /^(?:npx|npm|pnpm|pnpx|yarn)$/i;
 
-/** Scripts that Windows starts through `cmd` only, and `cmd` where there is none. */
-export const windowsWrapper: Check = async (patient) => {
-  const launches = launchesOf(patient);
-  if (patient.host.platform !== 'win32') return launches.flatMap((launch) => elsewhere(patient, launch));
+/** Reports scripts that Windows starts only through `cmd`, and `cmd` wrappers on other systems. */
+export const windowsWrapper: Check = async (context) => {
+  const launches = launchesOf(context);
+  if (context.host.platform !== 'win32') return launches.flatMap((launch) => elsewhere(context, launch));
   const found = launches
     .filter(({ subject }) => subject.entry.client.behavior?.needsCmd)
-    .map((launch) => onWindows(patient, launch));
+    .map((launch) => onWindows(context, launch));
   return (await Promise.all(found)).flat();
 };
 
-function elsewhere({ host }: Patient, { subject, server }: Launch): Finding[] {
+function elsewhere({ host }: DoctorContext, { subject, server }: Launch): Finding[] {
   if (!isCmdWrapper(server)) return [];
   const { scope } = subject.entry;
   const evidence = scope === 'project' ? ['others who work in the project may need it on Windows'] : [];
@@ -26,7 +26,7 @@ function elsewhere({ host }: Patient, { subject, server }: Launch): Finding[] {
   return [findingOn(subject, 'cmd-elsewhere', {}, { at: fieldAt(subject.entry, 'command'), evidence, fix })];
 }
 
-async function onWindows({ host, project }: Patient, launch: Launch): Promise<Finding[]> {
+async function onWindows({ host, project }: DoctorContext, launch: Launch): Promise<Finding[]> {
   const { subject, command, directories, cwd = project } = launch;
   const { found } = await findProgram(host, command, directories, cwd);
   const isScript = found === undefined ? knownScripts.test(command) : /\.(?:cmd|bat)$/i.test(found);

@@ -11,12 +11,12 @@ import { type JsonStyle, printKey, printValue, styleOf } from './print.ts';
 import { skipComment } from './scanner.ts';
 import { find, type JsonNode, valueOf } from './tree.ts';
 
-/** Strict JSON: a comment or a trailing comma is an error, because clients that read strictly lose the whole file. */
+/** Strict JSON: a comment or trailing comma is an error, because strict clients reject the whole file. */
 export const json: Format = jsonFormat('json');
 /** JSON with comments and trailing commas. */
 export const jsonc: Format = jsonFormat('jsonc');
 
-/** The tree is only built when somebody asks for a position or an edit. */
+/** The tree is built lazily, when a position or an edit is requested. */
 class JsonDocument implements Document {
   readonly text: string;
   readonly value: Value | undefined;
@@ -40,7 +40,7 @@ class JsonDocument implements Document {
     return this.#tree.root;
   }
 
-  /** How what is added is to look. */
+  /** Style of added text. */
   get style(): JsonStyle {
     this.#style ??= this.#like?.style ?? styleOf(this.text);
     return this.#style;
@@ -70,7 +70,7 @@ function jsonFormat(id: 'json' | 'jsonc'): Format {
   };
 }
 
-/** Only documents that `parse` has made are passed back in. */
+/** Callers pass only documents returned by `parse`. */
 function own(document: Document): JsonDocument {
   return document as JsonDocument;
 }
@@ -103,7 +103,7 @@ function insert(document: Document, container: Path, additions: readonly Additio
   return appendItems(text, list, items, slot, skipComment);
 }
 
-/** Behind what is there; a final line end is only added when nothing, or one, stood at the end before. */
+/** Appended to the content; a final newline is added only when the text had none or one. */
 function fillDocument(text: string, value: Value): Edit[] {
   const style = styleOf(text);
   const root = printValue(value, style, '');
@@ -133,7 +133,7 @@ function rename(document: Document, path: Path, key: string): Edit[] {
   return span ? [{ offset: span.start, length: span.end - span.start, text: JSON.stringify(key) }] : [];
 }
 
-/** A change between brackets looks at nothing outside of them but the indent of their line. */
+/** A change between brackets depends on nothing outside them except the indent of their line. */
 function surroundings(document: Document, path: Path): Surroundings {
   const before: Span[] = [];
   const behind: Span[] = [];
@@ -153,7 +153,7 @@ function surroundings(document: Document, path: Path): Surroundings {
   };
 }
 
-/** From where a text can go on in place of `first`, so that `item` stands on a line of its own as it does now. */
+/** Where the text can continue in place of `first`, so that `item` stays on its own line. */
 function linesFrom(text: string, first: Span, item: Span): number {
   const line = lineStart(text, item.start);
   return line > first.end && isBlank(text.slice(line, item.start)) ? previousLineEnd(text, line) : item.start;
@@ -161,7 +161,7 @@ function linesFrom(text: string, first: Span, item: Span): number {
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** JSON has no dates and no numbers beyond decimal ones: those become texts. */
+/** JSON has no dates and only decimal numbers: other values become strings. */
 function express(value: Value, path: Path): Value {
   if (value instanceof Literal) return value.kind === 'number' && JSON_NUMBER.test(value.text) ? value : value.text;
   if (Array.isArray(value)) return value.map((item, index) => express(item, [...path, index]));

@@ -1,4 +1,3 @@
-import { MOST_DEPTH, TOO_DEEP_WORDS } from '../../model/depth.ts';
 import {
   diagnostic,
   type Diagnostic,
@@ -6,12 +5,13 @@ import {
   type DiagnosticCode,
 } from '../../model/diagnostics/diagnostic.ts';
 import { rangeFinder, type Span } from '../../model/diagnostics/position.ts';
+import { MOST_DEPTH, TOO_DEEP_WORDS } from '../../model/json/depth.ts';
 import type { Scalar } from '../../model/value.ts';
 import { contentStart } from '../layout.ts';
 import { readNumber, readString, readWord, skipComment } from './scanner.ts';
 import type { JsonNode, Member } from './tree.ts';
 
-/** Reports beyond this add nothing: the text is not JSON. */
+/** Beyond this many errors the text is not JSON. */
 const MAX_PROBLEMS = 50;
 const SMALL_MAP = 8;
 const COMMA = 0x2c;
@@ -32,7 +32,7 @@ export interface JsonTree {
   readonly diagnostics: Diagnostic[];
 }
 
-/** Reads the whole text in one pass; goes on behind an error where it can, so that one run reports them all. */
+/** Parses the whole text in one pass and continues after errors where possible, to report them all. */
 export function parseTree(text: string, strict: boolean): JsonTree {
   return new Parser(text, strict).parse();
 }
@@ -88,7 +88,7 @@ class Parser {
     return { kind: 'scalar', start, end: this.#at, value: null };
   }
 
-  /** Whether a number can end here: nothing follows that would make it a longer word. */
+  /** Whether a number can end here, instead of being part of a longer word. */
   #endsAt(offset: number): boolean {
     const code = this.#text.charCodeAt(offset);
     return code === COMMA || code === LINE_FEED || readWord(this.#text, offset) === '';
@@ -99,9 +99,9 @@ class Parser {
     if (word === '')
       return this.#problem(this.#here(), `a value is missing${this.#found()}`, 'add a value or remove the key');
     const near = Object.hasOwn(NEAR_WORDS, word) ? NEAR_WORDS[word] : undefined;
-    // The word itself is not repeated: it may be a secret that lacks its quotes.
+    // The word is not quoted: it may be a secret with missing quotes.
     const problem = near ? `${word} is not a JSON value` : 'this is not a JSON value';
-    this.#problem({ start, end: this.#at }, problem, near ? `write ${near}` : 'put texts in double quotes');
+    this.#problem({ start, end: this.#at }, problem, near ? `write ${near}` : 'put strings in double quotes');
   }
 
   #container(start: number, isMap: boolean): JsonNode {
@@ -141,7 +141,7 @@ class Parser {
     return isMap ? { kind: 'map', start, end: this.#at, members } : { kind: 'list', start, end: this.#at, items };
   }
 
-  /** The comma behind an item, if there is one; complains when another item follows without it. */
+  /** The comma after an item, if any; reports an error when another item follows without it. */
   #comma(close: string): number | undefined {
     const end = this.#at;
     this.#skipBlank();
@@ -166,7 +166,7 @@ class Parser {
       this.#report('duplicate-key', { key, firstLine: this.#rangeOf(first).start.line }, { start, end: keyEnd });
     this.#skipBlank();
     if (this.#text[this.#at] === ':') this.#at += 1;
-    else this.#problem({ start: keyEnd, end: keyEnd + 1 }, '":" is missing behind this key', 'add ":" and a value');
+    else this.#problem({ start: keyEnd, end: keyEnd + 1 }, '":" is missing after this key', 'add ":" and a value');
     this.#skipBlank();
     const value = this.#value();
     members.push({ key, keyEnd, value, start, end: this.#at });
@@ -193,7 +193,7 @@ class Parser {
     return word;
   }
 
-  /** The member that has this key already. Few keys are gone through; larger maps remember theirs. */
+  /** The earlier member with this key. Small maps are scanned; larger ones use an index. */
   #firstOf(members: readonly Member[], key: string): Member | undefined {
     if (members.length > SMALL_MAP) return this.#keysOf(members).get(key);
     for (const member of members) if (member.key === key) return member;
@@ -224,7 +224,7 @@ class Parser {
     const start = this.#at;
     const close = this.#text.slice(start + 1).search(/['\r\n]/);
     this.#at = close === -1 ? this.#text.length : start + close + 2;
-    this.#problem({ start, end: this.#at }, 'a text in single quotes', 'use double quotes');
+    this.#problem({ start, end: this.#at }, 'a string in single quotes', 'use double quotes');
   }
 
   #skipBlank(): void {

@@ -1,14 +1,14 @@
 import { isMap, Literal, type Scalar, type Value } from '../../model/value.ts';
 import { eolOf, indentUnit } from '../layout.ts';
 
-/** How a document writes things, so that what we add looks like its neighbours. */
+/** The document's style, so that added text matches its surroundings. */
 export interface JsonStyle {
   readonly eol: string;
-  /** One step of indentation; undefined when the whole document stands on one line. */
+  /** One indentation step; undefined when the whole document is on one line. */
   readonly unit: string | undefined;
   readonly colon: string;
   readonly separator: string;
-  /** Lists of plain values stand on one line. */
+  /** Lists of scalars are on one line. */
   readonly flatLists: boolean;
 }
 

@@ -7,14 +7,14 @@ const BACKSLASH = 0x5c;
 const FIRST_PRINTABLE = 0x20;
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
-/** Fewer characters than this are always exact. */
+/** Shorter numbers are always exact. */
 const LONG_NUMBER = 16;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /[\p{L}\p{N}_$.+-]+/uy;
 // oxlint-disable-next-line no-control-regex -- JSON forbids exactly these inside strings.
 const CONTROL = /[\u0000-\u001f]/;
 
-/** The end of a `//` or block comment that starts at `offset`, or `offset` when none starts there. */
+/** The end of a `//` or block comment at `offset`, or `offset` when there is none. */
 export function skipComment(text: string, offset: number): number {
   if (text.charCodeAt(offset) !== SLASH) return offset;
   const second = text.charCodeAt(offset + 1);
@@ -31,11 +31,11 @@ export function skipComment(text: string, offset: number): number {
 interface StringToken {
   readonly end: number;
   readonly value: string;
-  /** What is wrong with it, and where. */
+  /** The error and its offset. */
   readonly flaw?: { readonly problem: string; readonly at: number; readonly hint: string };
 }
 
-/** Reads the string whose opening quote stands at `start`. */
+/** Reads the string whose opening quote is at `start`. */
 export function readString(text: string, start: number): StringToken {
   let close = start + 1;
   let code = text.charCodeAt(close);
@@ -58,7 +58,7 @@ export function readString(text: string, start: number): StringToken {
   }
 }
 
-/** Where the closing quote stands, or else where the line ends. */
+/** Offset of the closing quote, or of the end of the line. */
 function stringEnd(text: string, start: number): number {
   let end = start + 1;
   while (end < text.length) {
@@ -77,16 +77,18 @@ function stringFlaw(raw: string, start: number): { problem: string; at: number; 
     return { problem, at: start + escape.index, hint: 'write a backslash as two backslashes' };
   }
   const at = start + Math.max(0, raw.search(CONTROL));
-  return { problem: 'a control character stands in this string', at, hint: 'write it as an escape such as \\t' };
+  return { problem: 'this string contains a control character', at, hint: 'write it as an escape such as \\t' };
 }
 
-/** The number, unless a double would change it. Short ones are only spelled in other ways, and spelling is kept anyhow. */
+/**
+ * The number, unless a double would change it. For short numbers only the spelling can differ, and it is kept anyway.
+ */
 export function exactNumber(source: string): number | undefined {
   const value = Number(source);
   return Number.isFinite(value) && (source.length < LONG_NUMBER || String(value) === source) ? value : undefined;
 }
 
-/** Reads a number; one that a double would change keeps its text. Undefined when none stands here. */
+/** Reads a number; an inexact one keeps its text. Undefined when there is none. */
 export function readNumber(text: string, start: number): { end: number; value: number | Literal } | undefined {
   NUMBER.lastIndex = start;
   const match = NUMBER.exec(text);
@@ -95,7 +97,7 @@ export function readNumber(text: string, start: number): { end: number; value: n
   return { end: start + source.length, value: exactNumber(source) ?? new Literal('number', source) };
 }
 
-/** Letters, digits and the like from `start` on: a literal such as `true`, or something that should have been quoted. */
+/** A run of letters and digits from `start`: a literal such as `true`, or an unquoted string. */
 export function readWord(text: string, start: number): string {
   WORD.lastIndex = start;
   return WORD.exec(text)?.[0] ?? '';

@@ -18,7 +18,7 @@ interface ScalarNode extends Span {
   readonly value: Scalar;
 }
 
-/** `"key": value`; start and end cover both, and the key starts where the member does. */
+/** `"key": value`; the span covers both. */
 export interface Member extends Span {
   readonly key: string;
   readonly keyEnd: number;
@@ -33,7 +33,7 @@ export function valueOf(node: JsonNode): Value {
   return map;
 }
 
-/** The node at `path`, with its member when it stands in a map. */
+/** The node at `path`, with its member when it is in a map. */
 export function find(root: JsonNode | undefined, path: Path): { node: JsonNode; member?: Member } | undefined {
   let node = root;
   let member: Member | undefined;
@@ -45,11 +45,11 @@ export function find(root: JsonNode | undefined, path: Path): { node: JsonNode; 
   return member ? { node, member } : { node };
 }
 
-/** Maps of this size are gone through; larger ones remember where their keys are. */
+/** Maps up to this size are scanned; larger ones use an index. */
 const SMALL = 16;
 const indexes = new WeakMap<MapNode, Map<string | number, Member>>();
 
-/** The member with this key: the last one, where there are several. */
+/** The member with this key: the last one of duplicates. */
 function memberOf(node: MapNode, key: string | number): Member | undefined {
   if (node.members.length <= SMALL) return node.members.findLast((member) => member.key === key);
   const index = indexes.get(node) ?? new Map(node.members.map((member) => [member.key, member]));

@@ -1,6 +1,6 @@
 import { TomlError } from './problem.ts';
 
-/** A place in a text that moves on as it is read. */
+/** A read position in a text. */
 export interface Cursor {
   readonly text: string;
   at: number;
@@ -14,7 +14,7 @@ export const HASH = 0x23;
 const FIRST_PRINTABLE = 0x20;
 const DELETE = 0x7f;
 
-/** Whether a text or comment must not hold the character. Line ends and tabs have to be looked at before. */
+/** Whether a string or comment must not contain the character. Line endings and tabs are checked before. */
 export function isControl(code: number): boolean {
   return code < FIRST_PRINTABLE || code === DELETE;
 }
@@ -26,7 +26,7 @@ export function skipBlanks(cursor: Cursor): void {
   cursor.at = at;
 }
 
-/** Behind blanks, line ends and comments. */
+/** Skips blanks, line endings and comments. */
 export function skipSpace(cursor: Cursor): void {
   const { text } = cursor;
   for (;;) {
@@ -37,7 +37,7 @@ export function skipSpace(cursor: Cursor): void {
   }
 }
 
-/** To the end of the line. */
+/** Skips to the end of the line. */
 export function skipComment(cursor: Cursor): void {
   const { text } = cursor;
   let { at } = cursor;

@@ -4,7 +4,7 @@ import { TomlError } from './problem.ts';
 
 const LEAP_SECOND = 60;
 
-/** The date that starts at `start`, with the time behind it if there is one; the cursor stands behind the year. */
+/** The date that starts at `start`, with its time if any; the cursor is after the year. */
 export function readDate(cursor: Cursor, start: number): Literal {
   const { text } = cursor;
   const year = Number(text.slice(start, cursor.at));
@@ -26,7 +26,7 @@ export function readDate(cursor: Cursor, start: number): Literal {
   return literal(cursor, start);
 }
 
-/** The time that starts at `start`; the cursor stands behind the hour. */
+/** The time that starts at `start`; the cursor is after the hour. */
 export function readTime(cursor: Cursor, start: number): Literal {
   readClock(cursor, start);
   return literal(cursor, start);
@@ -36,7 +36,7 @@ function literal({ text, at }: Cursor, start: number): Literal {
   return new Literal('datetime', text.slice(start, at));
 }
 
-/** Minutes, and seconds where there are any. */
+/** Minutes and optional seconds. */
 function readClock(cursor: Cursor, hourAt: number): void {
   const { text } = cursor;
   const hour = Number(text.slice(hourAt, cursor.at));

@@ -1,6 +1,6 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { isMap, Literal, type Path, setOwn, type Value, type ValueMap } from '../../model/value.ts';
-import { show } from '../value-draft.ts';
+import { formatPath } from '../value-draft.ts';
 import { readToml } from './read.ts';
 
 const HAS_SECONDS = /\d:\d\d:\d\d/;
@@ -11,7 +11,7 @@ export function express(value: Value, path: Path): Value {
   return convert(value, path, expressScalar);
 }
 
-/** Checks that the value can be written in TOML 1.0, which knows less than what is read. */
+/** Checks that the value can be written in TOML 1.0, which supports less than we read. */
 export function requireWritable(value: Value, path: Path): void {
   requireText(String(path.at(-1) ?? ''), path);
   convert(value, path, (scalar, at) => {
@@ -28,7 +28,7 @@ export function requireWritable(value: Value, path: Path): void {
 }
 
 export function inexpressible(path: Path, why: string): PlugboardError {
-  return new PlugboardError('value-inexpressible', { path: show(path), why });
+  return new PlugboardError('value-inexpressible', { path: formatPath(path), why });
 }
 
 function convert(value: Value, path: Path, scalar: (value: Value, path: Path) => Value): Value {
@@ -48,18 +48,18 @@ function expressScalar(value: Value, path: Path): Value {
   return value instanceof Literal ? readLiteral(value, path) : value;
 }
 
-/** TOML texts and keys are whole Unicode characters. */
+/** TOML strings and keys must be valid Unicode. */
 export function requireText(text: string, path: Path): void {
-  if (/\p{Surrogate}/u.test(text)) throw inexpressible(path, 'it holds half of a Unicode character');
+  if (/\p{Surrogate}/u.test(text)) throw inexpressible(path, 'it contains a lone surrogate');
 }
 
-/** A number or date spelled for another format may not be one in TOML. */
+/** A number or date spelled for another format may be invalid in TOML. */
 function readLiteral(literal: Literal, path: Path): Value {
   const source = `a = ${literal.text}`;
   const { tree, error } = readToml(source);
   const node = error ? undefined : tree.root.children.get('a');
   if (node?.kind === 'scalar' && node.end === source.length && kindOf(node.value) === literal.kind) return node.value;
-  throw inexpressible(path, `TOML does not know ${literal.text} as a ${literal.kind}`);
+  throw inexpressible(path, `${literal.text} is not a ${literal.kind} in TOML`);
 }
 
 function kindOf(value: Value): string {

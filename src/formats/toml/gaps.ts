@@ -3,15 +3,15 @@ import { contentStart, indentAt, isBlank, lineEnd, lineStart } from '../layout.t
 import type { TomlDocument } from './parse.ts';
 import type { Section } from './tree.ts';
 
-/** A line between two statements, without its line end: blank, or a comment. */
+/** A line between two statements, without its line ending: blank, or a comment. */
 interface Line extends Span {
   readonly comment: boolean;
   readonly indent: string;
 }
 
 /**
- * The lines above a statement, up to the one before it. The last ones may be comments that belong to the statement; the
- * first ones may be comments that belong to the section before.
+ * The lines between a statement and the one before it. The last ones may be comments of the statement; the first ones
+ * may be comments of the section before.
  */
 interface Gap {
   readonly tail: readonly Line[];
@@ -24,7 +24,7 @@ export function nextLine(text: string, offset: number): number {
   return newline === -1 ? text.length : newline + 1;
 }
 
-/** The gap above the statement with this index; that of the end of the text is the number of statements. */
+/** The gap above the statement with this index; the number of statements means the end of the text. */
 export function gapAbove({ text, tree }: TomlDocument, index: number): Gap {
   const before = tree.statements[index - 1];
   const after = tree.statements[index];
@@ -53,13 +53,13 @@ export function blockOf(document: TomlDocument, index: number): Span {
   return { start: gapAbove(document, index).owned[0]?.start ?? lineStart(text, start), end: lineEnd(text, end) };
 }
 
-/** The end of the statement's last line, or of the last comment line directly below it that belongs to nothing else. */
+/** End of the statement's last line, or of the last comment directly below that belongs to no other statement. */
 export function endBelow(document: TomlDocument, index: number): number {
   const statement = document.tree.statements[index] as Span;
   return gapAbove(document, index + 1).tail.at(-1)?.end ?? lineEnd(document.text, statement.end);
 }
 
-/** The index of the last statement of a section. */
+/** Index of the last statement of a section. */
 export function lastIndexOf(section: Section): number {
   return section.body.at(-1)?.index ?? section.header?.index ?? -1;
 }

@@ -16,7 +16,7 @@ export const toml: Format = {
   parse: (text, like) => (like ? adoptStyle(parseToml(text), own(like)) : parseToml(text)),
   express,
   replace: (document, path, value) => replace(own(document), path, value),
-  // Even an empty text holds a table.
+  // Even an empty text is a table.
   fill: (document, value) => replace(own(document), [], value),
   insert: (document, container, additions) => insertAll(own(document), container, additions),
   remove: (document, path) => remove(own(document), path),
@@ -24,7 +24,7 @@ export const toml: Format = {
   surroundings: (document, path) => surroundings(own(document), path),
 };
 
-/** Only documents that `parse` has made are passed back in. */
+/** Callers pass only documents returned by `parse`. */
 function own(document: Document): TomlDocument {
   return document as TomlDocument;
 }

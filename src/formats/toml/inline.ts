@@ -9,7 +9,7 @@ import { printInline, printKey } from './print.ts';
 import { equalsOf, styleOf, type TomlStyle } from './style.ts';
 import { type InlineTable, type ListNode, spanOf } from './tree.ts';
 
-/** Lists in brackets and tables in braces, both comma separated. */
+/** Arrays and inline tables, both comma-separated. */
 
 function skipComment(text: string, offset: number): number {
   return text[offset] === '#' ? lineEnd(text, offset) : offset;
@@ -20,7 +20,7 @@ function itemsOf(node: ListNode | InlineTable): CommaList {
   return { open: node.start + 1, close: node.end - 1, items };
 }
 
-/** Whether a line ends between the items; line ends inside of them do not count. */
+/** Whether there is a line break between items; line breaks inside them do not count. */
 function takesLines(text: string, list: CommaList): boolean {
   const ends = [list.open, ...list.items.map((item) => item.end)];
   const starts = [...list.items.map((item) => item.start), list.close];
@@ -32,7 +32,7 @@ export function appendToList(document: TomlDocument, list: ListNode, value: Valu
   return append(document.text, itemsOf(list), printInline(value, style), style);
 }
 
-/** `prefix` is the dotted key of the table inside the braces that the member goes to. */
+/** `prefix` is the dotted key of the member's table inside the braces. */
 export function appendMember(
   document: TomlDocument,
   table: InlineTable,
@@ -58,12 +58,12 @@ export function removeFromList(text: string, list: ListNode, index: number): Edi
   return removeItem(text, itemsOf(list), index, skipComment);
 }
 
-/** Several members go when the table to remove is made of dotted keys. */
+/** Removes several members when the table consists of dotted keys. */
 export function removeMembers(text: string, table: InlineTable, members: readonly Span[]): Edit[] {
   let list = itemsOf(table);
   let current = text;
   let edits: Edit[] = [];
-  // From the end, so that the places of the members still to go stay right.
+  // From the end, so that offsets of the remaining members stay valid.
   for (const member of members.toReversed()) {
     const index = list.items.findIndex(({ start }) => start === member.start);
     const removal = removeMember(current, list, index);
@@ -82,7 +82,7 @@ function removeMember(text: string, list: CommaList, index: number): Edit[] {
   const after = text.slice(only.end, list.close);
   if (others.length > 0 || !isBlank(before + after) || takesLines(text, list))
     return removeItem(text, list, index, skipComment);
-  // Takes back the padding that came with the first member, and leaves blanks that stood between the braces before.
+  // Removes the padding added with the first member and keeps blanks that were between the braces before.
   const kept = before === '' ? after : before === ' ' ? after.slice(1) : '';
   return [{ offset: list.open, length: list.close - list.open, text: kept }];
 }

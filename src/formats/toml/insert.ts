@@ -18,7 +18,7 @@ import {
   type TomlNode,
 } from './tree.ts';
 
-/** Several at once only where each gets sections of its own; lines and sections mixed depend on each other's place. */
+/** Several at once only if each gets its own section; positions of mixed lines and sections depend on each other. */
 export function insertAll(document: TomlDocument, container: Path, additions: readonly Addition[]): Edit[] | undefined {
   const [only, ...others] = additions;
   if (only && others.length === 0) return insert(document, [...container, only.step], only.value);
@@ -37,9 +37,9 @@ export function insert(document: TomlDocument, path: Path, value: Value): Edit[]
   if (container.kind === 'list') return appendToList(document, container, value);
   if (container.kind === 'tables') {
     if (isMap(value)) return insertItem(document, container, value);
-    throw inexpressible(path, 'a list written with [[headers]] holds only tables');
+    throw inexpressible(path, 'a list written with [[headers]] can only contain tables');
   }
-  if (container.kind !== 'table') throw inexpressible(path, 'it would stand inside of a plain value');
+  if (container.kind !== 'table') throw inexpressible(path, 'its parent is not a table');
   if (container.inline) return appendMember(document, container.inline, '', key, value);
   if (lastDotted(container)) return insertDotted(document, container, key, value);
   return isMap(value)
@@ -47,7 +47,7 @@ export function insert(document: TomlDocument, path: Path, value: Value): Edit[]
     : insertLine(document, container, key, value);
 }
 
-/** `[[name]]` behind the other items. */
+/** `[[name]]` after the other items. */
 function insertItem(document: TomlDocument, list: TableListNode, value: ValueMap): Edit[] {
   const last = list.items.at(-1)?.section;
   const style = styleOf(document, last);
@@ -55,7 +55,7 @@ function insertItem(document: TomlDocument, list: TableListNode, value: ValueMap
   return placeSections(document, sectionsOf(list).at(-1), sections, style);
 }
 
-/** A table made of dotted keys must not get a header, so it grows by one more dotted key. */
+/** A table made of dotted keys must not get a header, so a dotted key is added. */
 function insertDotted(document: TomlDocument, table: TableNode, key: string, value: Value): Edit[] {
   const { text } = document;
   const { key: named, within } = lastDotted(table) as NonNullable<ReturnType<typeof lastDotted>>;
@@ -97,7 +97,7 @@ function insertLine(document: TomlDocument, container: TableNode, key: string, v
   return placeLine(document, section, printLine(printKey(key, style.literalStrings), value, style, indent), style);
 }
 
-/** A table that so far is only implied gets a header of its own. */
+/** An implicit table gets its own header. */
 function insertHeader(document: TomlDocument, table: TableNode, key: string, value: Value): Edit[] {
   const last = sectionsOf(table).at(-1);
   const style = styleOf(document, last);
@@ -114,7 +114,7 @@ function headerIndent({ text }: TomlDocument, section: Section | undefined): str
   return section?.header ? indentAt(text, section.header.start) : '';
 }
 
-/** The name of a table as the last header that names it spells it; empty for the document itself. */
+/** The table's name as spelled in the last header that names it; empty for the document. */
 function nameOf({ text }: TomlDocument, node: TableNode | TableListNode): string {
   const mention = node.mentions.findLast(({ within }) => isSection(within));
   if (!mention || !isSection(mention.within) || !mention.within.header) return '';

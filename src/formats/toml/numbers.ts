@@ -8,7 +8,7 @@ const NINE = 0x39;
 const DASH = 0x2d;
 const PLUS = 0x2b;
 const UNDERSCORE = 0x5f;
-/** So many digits are exact in a double. */
+/** This many digits are exact in a double. */
 const EXACT_DIGITS = 15;
 
 interface NumberToken {
@@ -22,7 +22,7 @@ export function isDigit(code: number): boolean {
   return code >= ZERO && code <= NINE;
 }
 
-/** The number, date or time at the cursor, which stands at a digit, a sign, `i` or `n`. */
+/** The number, date or time at the cursor, which is at a digit, a sign, `i` or `n`. */
 export function readNumber(cursor: Cursor): NumberToken {
   const { text } = cursor;
   const start = cursor.at;
@@ -70,7 +70,7 @@ function readFromZero(cursor: Cursor, start: number, isSigned: boolean): NumberT
   return { value: integerOf(text.slice(start, cursor.at).replaceAll('_', '')), float: false };
 }
 
-/** From behind the digits before the point. */
+/** From after the digits before the decimal point. */
 function readDecimal(cursor: Cursor, start: number): NumberToken {
   const { text } = cursor;
   let float = false;
@@ -90,7 +90,7 @@ function readDecimal(cursor: Cursor, start: number): NumberToken {
   return { value: float ? floatOf(source) : integerOf(source), float };
 }
 
-/** Whether an underscore stands between the digits. */
+/** Whether an underscore is between digits. */
 function readDigits(cursor: Cursor, isOne: (code: number) => boolean = isDigit): boolean {
   const { text } = cursor;
   let before = UNDERSCORE;
@@ -118,13 +118,13 @@ function integerOf(source: string): Scalar {
   return Number.isSafeInteger(number) ? number : new Literal('number', String(exact));
 }
 
-/** What a double would change stays as it is written. */
+/** Numbers that a double would change are kept as text. */
 function floatOf(source: string): Scalar {
   const number = Number(source);
   return decimal(source) === decimal(String(number)) ? number : new Literal('number', source.replace('+', ''));
 }
 
-/** Digits and exponent without the zeros around them, so that equal numbers give equal texts. */
+/** Normalized digits and exponent without extra zeros, so that equal numbers give equal texts. */
 function decimal(text: string): string | undefined {
   const [, whole, fraction = '', exponent = '0'] = /^[+-]?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   if (whole === undefined) return undefined;

@@ -6,8 +6,8 @@ import type { TomlStyle } from './style.ts';
 import { sectionsOf, type Section } from './tree.ts';
 
 /**
- * Where new lines go. They are put behind the end of a line that has content, so that taking them away again, from the
- * end of the line above to their own end, gives back the text as it was.
+ * Where new lines go. They are inserted after the end of a line with content, so that removing them again, from the end
+ * of the line above to their own end, restores the original text.
  */
 function behind(offset: number, lines: string, style: TomlStyle, spaced: boolean): Edit[] {
   return [{ offset, length: 0, text: (spaced ? style.eol + style.eol : style.eol) + lines }];
@@ -17,7 +17,7 @@ function atTop({ text }: TomlDocument, lines: string, end: string): Edit[] {
   return [{ offset: contentStart(text), length: 0, text: lines + end }];
 }
 
-/** The end of the last line that is not blank, unless there is none. */
+/** The end of the last non-blank line, if any. */
 function lastContent(document: TomlDocument): { end: number; comment: boolean } | undefined {
   const { text, tree } = document;
   const { tail, free } = gapAbove(document, tree.statements.length);
@@ -27,7 +27,7 @@ function lastContent(document: TomlDocument): { end: number; comment: boolean } 
   return statement && { end: lineEnd(text, statement.end), comment: false };
 }
 
-/** Behind `last`, which the new sections belong to; without it at the end of the text. */
+/** After `last`, which the new sections belong to; by default at the end of the text. */
 export function placeSections(
   document: TomlDocument,
   last: Section | undefined,
@@ -46,17 +46,17 @@ export function placeSections(
   return behind(end, lines, style, style.spacedSections || belowComment);
 }
 
-/** Behind the last line of a section's own body. */
+/** After the last line of a section's own body. */
 export function placeLine(document: TomlDocument, section: Section, line: string, style: TomlStyle): Edit[] {
   const { text } = document;
   const last = section.body.at(-1);
   if (last) return behind(lineEnd(text, last.end), line, style, false);
   if (!section.header) return placeFirstLine(document, line, style);
-  // Directly below the header it would look like a header that was made for this line alone: see `goesWithItsLine`.
+  // Directly below the header it would look like a header created for this line alone: see `goesWithItsLine`.
   return behind(lineEnd(text, section.header.end), line, style, isBackedUp(document, section));
 }
 
-/** The first line of a document without lines before the first header. */
+/** The first line of a document that has none before its first header. */
 function placeFirstLine(document: TomlDocument, line: string, style: TomlStyle): Edit[] {
   const { tree } = document;
   if (tree.statements.length === 0) {
@@ -69,7 +69,10 @@ function placeFirstLine(document: TomlDocument, line: string, style: TomlStyle):
   return comment && standsAlone ? behind(comment.end, line, style, true) : atTop(document, line, style.eol + style.eol);
 }
 
-/** A table whose header could go without the table going: an earlier header implies it, and no comment hangs on it. */
+/**
+ * A table whose header could be removed without removing the table: an earlier header implies it, and it has no
+ * comment.
+ */
 export function isBackedUp(document: TomlDocument, section: Section): boolean {
   const { header, table } = section;
   if (!header || header.array || sectionsOf(table)[0] === section) return false;

@@ -33,7 +33,7 @@ function printNumber(number: number): string {
   if (!Number.isFinite(number)) return number > 0 ? 'inf' : '-inf';
   if (Object.is(number, -0)) return '-0.0';
   const text = String(number);
-  // Read as an integer it would be one that a double does not hold for sure.
+  // As an integer it would be outside the range that a double represents exactly.
   return Number.isInteger(number) && !Number.isSafeInteger(number) && !text.includes('e') ? `${text}.0` : text;
 }
 
@@ -53,7 +53,7 @@ export function printInline(value: Value, style: TomlStyle): string {
   return members.length === 0 ? '{}' : `{${style.padding}${members.join(', ')}${style.padding}}`;
 }
 
-/** A value behind a key at the start of a line with this indent, where lists may take several lines. */
+/** A value after a key at the start of a line with this indent, where lists may span lines. */
 export function printValue(value: Value, style: TomlStyle, indent: string): string {
   const { lines, eol } = style;
   if (!lines || !Array.isArray(value) || value.length === 0) return printInline(value, style);
@@ -65,7 +65,7 @@ export function printLine(key: string, value: Value, style: TomlStyle, indent: s
   return indent + key + style.equals + printValue(value, style, indent);
 }
 
-/** The sections that define a table called `name`: its own and those of the tables in it. */
+/** The sections that define a table called `name`: its own and those of nested tables. */
 export function printSections(name: string, map: ValueMap, style: TomlStyle, indent: string, isItem = false): string[] {
   const entries = Object.entries(map);
   const plain = entries.filter(([, value]) => !isMap(value));

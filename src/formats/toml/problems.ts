@@ -6,10 +6,10 @@ import type { readToml } from './read.ts';
 import type { RepeatedKey } from './tables.ts';
 import { mentionsOf, type TableNode, type TomlNode } from './tree.ts';
 
-/** One mistake makes the rest of a file look wrong. */
+/** A single mistake makes the rest of a file look wrong. */
 const MOST_REPEATED = 20;
 
-/** What is wrong with a text, in the order of the text; nothing when it is sound. */
+/** The errors of a text in text order; empty when it is valid. */
 export function diagnose(text: string, { tree, error, repeated }: ReturnType<typeof readToml>): Diagnostic[] {
   if (!error && repeated.length === 0) return [];
   const rangeOf = rangeFinder(text);
@@ -32,7 +32,7 @@ function syntax(error: TomlError, range: Diagnostic['range']): Diagnostic {
   return diagnostic('syntax', { format: 'TOML', problem, ...(hint !== undefined && { hint }) }, range && { range });
 }
 
-/** Where each table stands, by the names that people have given. */
+/** The statement of each table, by its full name. */
 function pathsOf(root: TableNode, repeated: readonly RepeatedKey[]): Map<TableNode, Path> {
   const names = new Map(repeated.map(({ storedAs, key }) => [storedAs, key.name]));
   const paths = new Map<TableNode, Path>();

@@ -9,13 +9,13 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 const LONE_RETURN = /\r(?!\n)/;
 
 interface Reading {
-  /** What has been read, up to the error if there is one. */
+  /** Everything read, up to the error if any. */
   readonly tree: Tree;
   readonly error: TomlError | undefined;
   readonly repeated: readonly RepeatedKey[];
 }
 
-/** TOML 1.1 is read, though never written. */
+/** TOML 1.1 is read, but never written. */
 export function readToml(text: string): Reading {
   const reader = new Reader(text);
   let error: TomlError | undefined;
@@ -30,7 +30,7 @@ export function readToml(text: string): Reading {
   return { tree: reader.tree, error, repeated: reader.repeated };
 }
 
-/** Characters that no TOML text may hold, wherever they stand. */
+/** Characters that TOML forbids anywhere. */
 function strayCharacter(text: string): TomlError | undefined {
   const half = SURROGATE.test(text) ? text.search(LONE_SURROGATE) : -1;
   const line = text.includes('\r') ? text.search(LONE_RETURN) : -1;
@@ -38,7 +38,7 @@ function strayCharacter(text: string): TomlError | undefined {
   return half === -1 || (line !== -1 && line < half) ? new TomlError('return', line) : new TomlError('surrogate', half);
 }
 
-/** The value of a sound text; undefined for every other one. */
+/** The value of a valid text; undefined otherwise. */
 export function tomlValue(text: string): Value | undefined {
   const { tree, error, repeated } = readToml(text);
   return error || repeated.length > 0 ? undefined : tree.root.value;

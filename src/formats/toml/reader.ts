@@ -7,7 +7,7 @@ import { APOSTROPHE, QUOTE, readLongString, readString, startsLongString } from 
 import { newSection, newTable, type RepeatedKey, Tables } from './tables.ts';
 import type { InlineTable, Key, KeyValue, Section, Statement, TableNode, TomlNode, Tree } from './tree.ts';
 
-/** Deeper documents are refused rather than risk the call stack of everything that walks them. */
+/** Deeper documents are rejected to protect the call stack of all code that walks them. */
 const MAX_DEPTH = 500;
 
 const DOT = 0x2e;
@@ -23,7 +23,7 @@ const bareKeyCodes = new Uint8Array(128);
 for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-')
   bareKeyCodes[character.charCodeAt(0)] = 1;
 
-/** Reads a text from its start to its end, or to the first place where it is no TOML. */
+/** Parses a text to its end, or to the first syntax error. */
 export class Reader implements Cursor {
   readonly text: string;
   at: number;
@@ -51,7 +51,7 @@ export class Reader implements Cursor {
     return this.#tables.repeated;
   }
 
-  /** Throws `TomlError`; what stands before that place has been read. */
+  /** Throws `TomlError`; everything before its offset has been read. */
   read(): void {
     let section = this.#sections[0] as Section;
     for (skipSpace(this); this.at < this.text.length; skipSpace(this)) {
@@ -115,7 +115,7 @@ export class Reader implements Cursor {
     section.body.push(line);
   }
 
-  /** Undefined when no key stands here. */
+  /** Undefined when there is no key. */
   #keyValue(holder: Section | InlineTable, table: TableNode, index: number, depth: number): KeyValue | undefined {
     const start = this.at;
     const first = this.#key();
@@ -134,7 +134,7 @@ export class Reader implements Cursor {
     return line;
   }
 
-  /** The dotted key that starts with `first`, up to what follows it on its line. */
+  /** The dotted key that starts with `first`, up to the next token on its line. */
   #dotted(first: Key): Key[] {
     const keys = [first];
     for (skipBlanks(this); this.text.charCodeAt(this.at) === DOT; skipBlanks(this)) {
@@ -247,7 +247,7 @@ export class Reader implements Cursor {
     return token < this.text.length && this.text.slice(from, token).includes('\n');
   }
 
-  /** Where the next token starts; throws when it is malformed. */
+  /** Start of the next token; throws when it is malformed. */
   #nextToken(isValue: boolean): number {
     skipSpace(this);
     const start = this.at;

@@ -42,7 +42,7 @@ function lineBlock(document: TomlDocument, line: KeyValue): Block {
   return { first: line.index, last: line.index, ...blockOf(document, line.index), isSection: false };
 }
 
-/** A header that was written for one line below it, in a table that other headers imply, is not kept without that line. */
+/** A header created for one line below it, in a table implied by other headers, is removed with that line. */
 function goesWithItsLine(document: TomlDocument, section: Section): boolean {
   const [line] = section.body;
   if (!line || section.body.length > 1 || !isBackedUp(document, section)) return false;
@@ -50,7 +50,7 @@ function goesWithItsLine(document: TomlDocument, section: Section): boolean {
   return tail.length + free.length + owned.length === 0;
 }
 
-/** Blocks with nothing but blank lines between them go together with these lines. */
+/** Blocks separated only by blank lines are removed together with these lines. */
 function merge(text: string, blocks: readonly Block[]): Block[] {
   const merged: Block[] = [];
   for (const block of blocks) {
@@ -62,7 +62,7 @@ function merge(text: string, blocks: readonly Block[]): Block[] {
   return merged;
 }
 
-/** Takes one blank line with it, so that what is left is spaced as it would be if the lines had never been there. */
+/** Also removes one blank line, so that the spacing is as if the lines had never existed. */
 function removal(document: TomlDocument, block: Block): Edit {
   const { text } = document;
   if (block.start === contentStart(text)) {
@@ -74,7 +74,7 @@ function removal(document: TomlDocument, block: Block): Edit {
   return edit(previousLineEnd(text, start), block.end);
 }
 
-/** Whether a blank line separates the block from something below. */
+/** Whether a blank line separates the block from content below. */
 function firstOfMany(document: TomlDocument, block: Block): boolean {
   const below = lineBelow(document, block);
   return below?.blank === true && !isBlank(document.text.slice(block.end));
@@ -85,7 +85,7 @@ function takesBlank(document: TomlDocument, block: Block): boolean {
   if (!below || below.blank) return true;
   const above = gapAbove(document, block.first).free.at(-2) ?? gapAbove(document, block.first).tail.at(-1);
   if (!block.isSection) return !above && document.tree.statements[block.first - 1]?.kind === 'header';
-  // A comment that stands alone must not end up directly above something it does not belong to.
+  // A standalone comment must not end up directly above an unrelated statement.
   return !(above?.comment && above.indent === below.indent);
 }
 

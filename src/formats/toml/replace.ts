@@ -16,7 +16,7 @@ export function replace(document: TomlDocument, path: Path, value: Value): Edit[
   const span = spanOf(node);
   if (span) return [{ offset: span.start, length: span.end - span.start, text: print(document, node, value) }];
   if (node.kind === 'table' && isMap(value)) return refill(document, path, value);
-  if (typeof path.at(-1) !== 'string') throw inexpressible(path, 'only a table can take the place of a table here');
+  if (typeof path.at(-1) !== 'string') throw inexpressible(path, 'only a table can replace a table here');
   return inSteps(document, [(current) => remove(current, path), (current) => insertWithParents(current, path, value)]);
 }
 
@@ -25,11 +25,11 @@ function print(document: TomlDocument, node: TomlNode, value: Value): string {
   const line = place && !isSection(place) && isSection(place.holder) ? place : undefined;
   const style = styleOf(document, line?.holder as Section | undefined);
   const text = line ? printValue(value, style, indentAt(document.text, line.start)) : printInline(value, style);
-  // What was written as a float stays one.
+  // A float stays a float.
   return node.kind === 'scalar' && node.float && Number.isInteger(value) && /^-?\d+$/.test(text) ? `${text}.0` : text;
 }
 
-/** Gives a table other contents. */
+/** Replaces the contents of a table. */
 function refill(document: TomlDocument, path: Path, value: ValueMap): Edit[] {
   const before = Object.keys(valueAt(document.value, path) as ValueMap);
   return inSteps(document, [
@@ -43,7 +43,7 @@ function refill(document: TomlDocument, path: Path, value: ValueMap): Edit[] {
   ]);
 }
 
-/** Tables that were only implied may have gone with what was in them. */
+/** Implicit tables may have been removed with their last child. */
 function insertWithParents(document: TomlDocument, path: Path, value: Value): Edit[] {
   let depth = path.length - 1;
   while (depth > 0 && valueAt(document.value, path.slice(0, depth)) === undefined) depth -= 1;

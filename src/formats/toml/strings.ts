@@ -11,13 +11,13 @@ const codePoints: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 const HEX_DIGIT = /^[0-9a-fA-F]$/;
 const LARGEST_CODE_POINT = 0x10ffff;
 
-/** Whether three quotes stand here, which a text over several lines starts with. */
+/** Whether a multi-line string starts here, with three quotes. */
 export function startsLongString({ text, at }: Cursor): boolean {
   const quote = text.charCodeAt(at);
   return text.charCodeAt(at + 1) === quote && text.charCodeAt(at + 2) === quote;
 }
 
-/** The text that starts at the cursor with one quote of either kind, and ends on its line. */
+/** The single-line string at the cursor, in either kind of quotes. */
 export function readString(cursor: Cursor): string {
   const { text } = cursor;
   const quote = text.charCodeAt(cursor.at);
@@ -36,7 +36,7 @@ export function readString(cursor: Cursor): string {
   }
 }
 
-/** From the first escape sequence on. */
+/** Reads the rest of a string that contains an escape sequence. */
 function readRest(cursor: Cursor): string {
   const { text } = cursor;
   let value = '';
@@ -61,7 +61,7 @@ function requireText(code: number, at: number): void {
   throw new TomlError('control', at);
 }
 
-/** What the escape sequence at the cursor stands for. */
+/** Decodes the escape sequence at the cursor. */
 function readEscape(cursor: Cursor): string {
   const { text } = cursor;
   const at = cursor.at + 1;
@@ -82,7 +82,7 @@ function readEscape(cursor: Cursor): string {
   return String.fromCodePoint(code);
 }
 
-/** The text that starts at the cursor with three quotes. Its line ends become line feeds. */
+/** The multi-line string at the cursor. Its line endings become line feeds. */
 export function readLongString(cursor: Cursor): string {
   const { text } = cursor;
   const quote = text.charCodeAt(cursor.at);
@@ -124,7 +124,7 @@ function skipLineEnd(cursor: Cursor): void {
   if (text.charCodeAt(cursor.at) === LINE_FEED) cursor.at += 1;
 }
 
-/** A backslash at the end of a line removes the line end and the blanks and line ends that follow. */
+/** A backslash at the end of a line removes the line ending and the whitespace after it. */
 function skipFold(cursor: Cursor): boolean {
   const { text } = cursor;
   let at = cursor.at + 1;

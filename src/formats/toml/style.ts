@@ -3,40 +3,40 @@ import { gapAbove } from './gaps.ts';
 import type { TomlDocument } from './parse.ts';
 import { type KeyValue, type Section, spanOf } from './tree.ts';
 
-/** How a document writes things, so that what is added looks like its neighbours. */
+/** The document's style, so that added text matches its surroundings. */
 export interface TomlStyle {
   readonly eol: string;
   readonly equals: string;
   readonly literalStrings: boolean;
-  /** A blank line stands between two sections. */
+  /** Two sections are separated by a blank line. */
   readonly spacedSections: boolean;
-  /** Indent of the lines of a section below their header. */
+  /** Indentation of a section's lines relative to its header. */
   readonly bodyIndent: string;
-  /** What stands between a brace and the first member. */
+  /** Text between a brace and the first member. */
   readonly padding: string;
-  /** How lists are written one item per line; undefined when they stand on one line. */
+  /** Style of multi-line lists; undefined when lists are on one line. */
   readonly lines: { readonly unit: string; readonly trailingComma: boolean } | undefined;
 }
 
-/** What holds for the whole document. */
+/** Style of the whole document. */
 type DocumentStyle = Pick<TomlStyle, 'eol' | 'literalStrings' | 'spacedSections' | 'padding' | 'lines'>;
 
 const known = new WeakMap<TomlDocument, DocumentStyle>();
 
-/** `near` is a section whose layout counts more than that of the rest. */
+/** `near` is a section whose layout takes precedence. */
 export function styleOf(document: TomlDocument, near?: Section): TomlStyle {
   const { text, tree } = document;
   const line = near?.body.at(-1) ?? tree.statements.findLast((statement) => statement.kind === 'key-value');
   return { ...documentStyle(document), equals: equalsOf(text, line), bodyIndent: bodyIndentOf(document, near) };
 }
 
-/** Has what is added to a document look as it would in another one, which it is a part of. */
+/** Makes text added to a document follow the style of another, which it is an excerpt of. */
 export function adoptStyle(document: TomlDocument, like: TomlDocument): TomlDocument {
   known.set(document, documentStyle(like));
   return document;
 }
 
-/** Counted once: there may be many edits to one document. */
+/** Computed once: a document may get many edits. */
 function documentStyle(document: TomlDocument): DocumentStyle {
   const style = known.get(document) ?? findStyle(document);
   known.set(document, style);

@@ -4,12 +4,12 @@ import type { Surroundings } from '../types.ts';
 import type { TomlDocument } from './parse.ts';
 import { mentionsOf, nodeAt, type Section, sectionsOf, type TomlNode, type Tree } from './tree.ts';
 
-/** A table that is named more often than this is a container of others. */
+/** A table named more often than this is a container of others. */
 const MOST_MENTIONS = 8;
 
 /**
- * A change to a table looks at the sections that name it, at those directly before and behind them, and at the lines
- * before all headers. Items of a list are counted, so nothing around one can be left out.
+ * A change to a table depends on the sections that name it, on their neighbors, and on the lines before all headers.
+ * List items are counted, so nothing around one can be left out.
  */
 export function surroundings({ text, tree }: TomlDocument, path: Path): Surroundings | undefined {
   if (path.some((step) => typeof step === 'number')) return undefined;
@@ -26,7 +26,7 @@ export function surroundings({ text, tree }: TomlDocument, path: Path): Surround
   return { cuts, path };
 }
 
-/** The headers that name the outermost table on the way that is no container; none where there is no such table. */
+/** The headers of the outermost table on the path that is not a container; empty when there is no such table. */
 function sectionsNaming(root: TomlNode, path: Path): Section[] {
   for (let length = 1; length <= path.length; length += 1) {
     const node = nodeAt(root, path.slice(0, length));

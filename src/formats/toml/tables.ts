@@ -12,19 +12,19 @@ import {
   type TomlNode,
 } from './tree.ts';
 
-/** A key that its table has already. */
+/** A duplicate key. */
 export interface RepeatedKey {
   readonly key: Key;
   readonly table: TableNode;
-  /** Where the table keeps what belongs to the repetition, so that reading can go on. */
+  /** Where the duplicate's content is stored, so that parsing can continue. */
   readonly storedAs: string;
 }
 
-/** Puts keys into tables, and notes those that are there already. */
+/** Adds keys to tables and records duplicates. */
 export class Tables {
   readonly repeated: RepeatedKey[] = [];
 
-  /** The section that a header opens. */
+  /** Opens the section of a header. */
   open(root: TableNode, header: Header): Section {
     const { keys, array } = header;
     const section: Section = { header, body: [], table: root };
@@ -49,7 +49,7 @@ export class Tables {
     return section;
   }
 
-  /** The table that a dotted key leads to, below the one that it stands in. */
+  /** The table that a dotted key leads to, relative to its own table. */
   between(table: TableNode, keys: readonly Key[], line: KeyValue): TableNode {
     let target = table;
     for (let depth = 0; depth < keys.length - 1; depth += 1) {
@@ -63,7 +63,7 @@ export class Tables {
     return target;
   }
 
-  /** Puts the value of a line into a table. */
+  /** Adds the value of a line to a table. */
   define(table: TableNode, line: KeyValue): void {
     const { key, value } = line;
     if (table.children.has(key.name)) this.#repeat(table, key, value);
@@ -80,7 +80,7 @@ export class Tables {
   }
 }
 
-/** Whether a header may name the node: on the way to its own table, as that table, or as a list that gets an item. */
+/** Whether a header may name the node: on the way to its own table, as that table, or as an array that gets an item. */
 function fitsHeader(node: TomlNode, place: 'between' | 'table' | 'item'): boolean {
   if (place === 'item') return node.kind === 'tables';
   if (place === 'between') return node.kind === 'tables' || (node.kind === 'table' && !node.inline);
@@ -94,7 +94,7 @@ function isOpen(node: TomlNode): boolean {
   return node.kind === 'table' && !node.inline && !node.section;
 }
 
-/** Most are named once; a list that grows from nothing would take room for many. */
+/** Most are named once; a growing array would reserve memory for many. */
 function mention(node: TableNode | TableListNode, added: Mention): void {
   if (node.mentions.length === 0) node.mentions = [added];
   else (node.mentions as Mention[]).push(added);

@@ -2,19 +2,19 @@ import type { Span } from '../../model/diagnostics/position.ts';
 import type { Path, Scalar, Value, ValueMap } from '../../model/value.ts';
 
 /**
- * A TOML document twice over: as the statements that stand in the text, and as the values that they define together.
- * One table may be named by many statements, so every node knows all the places that name it.
+ * A TOML document in two views: the statements of the text, and the values they define together. Several statements may
+ * name one table, so every node knows all places that name it.
  */
 export interface Tree {
   readonly root: TableNode;
-  /** In the order of the text; the first one is the part before all headers. */
+  /** In text order; the first is the part before all headers. */
   readonly sections: readonly Section[];
   readonly statements: readonly Statement[];
-  /** How many one-line strings are written in single quotes, less those in double quotes. */
+  /** Number of single-quoted one-line strings minus double-quoted ones. */
   readonly literalStrings: number;
 }
 
-/** What stands on lines of its own. */
+/** Statements on their own lines. */
 export type Statement = Header | KeyValue;
 
 /** `[a.b]` or `[[a.b]]` with the key/value lines below it. */
@@ -31,23 +31,23 @@ export interface Header extends Span {
   readonly array: boolean;
 }
 
-/** One step of a dotted key; the span includes its quotes. */
+/** One part of a dotted key; the span includes its quotes. */
 export interface Key extends Span {
   readonly name: string;
 }
 
-/** `a.b = value`, on a line of its own or in an inline table. */
+/** `a.b = value`, on its own line or in an inline table. */
 export interface KeyValue extends Span {
   readonly kind: 'key-value';
-  /** Its place among the statements; -1 inside an inline table. */
+  /** Its index among the statements; -1 inside an inline table. */
   readonly index: number;
-  /** The last step of its dotted key. */
+  /** The last part of its dotted key. */
   readonly key: Key;
   readonly value: TomlNode;
   readonly holder: Section | InlineTable;
 }
 
-/** A key that names a node, and the header or line it stands in. */
+/** A key that names a node, and its header or line. */
 export interface Mention {
   readonly key: Key;
   readonly within: Section | KeyValue;
@@ -55,13 +55,13 @@ export interface Mention {
 
 export type TomlNode = ScalarNode | ListNode | TableNode | TableListNode;
 
-/** Written in one place, behind a key or in a list. */
+/** Written in one place, after a key or in a list. */
 interface Written extends Span {
-  /** The line or member that holds it; undefined for an item of a list. */
+  /** The line or member that contains it; undefined for a list item. */
   line: KeyValue | undefined;
 }
 
-/** Written in as many places as name it. */
+/** Written in every place that names it. */
 interface Named {
   mentions: readonly Mention[];
 }
@@ -83,7 +83,7 @@ export interface InlineTable extends Span {
   readonly members: KeyValue[];
 }
 
-/** A table in any of its forms: with a header, inline, made of dotted keys, or only implied by what is in it. */
+/** A table in any form: with a header, inline, made of dotted keys, or implied by its children. */
 export interface TableNode extends Named {
   readonly kind: 'table';
   readonly children: Map<string, TomlNode>;
@@ -92,7 +92,7 @@ export interface TableNode extends Named {
   section: Section | undefined;
 }
 
-/** The list that `[[a]]` headers make. */
+/** The array defined by `[[a]]` headers. */
 export interface TableListNode extends Named {
   readonly kind: 'tables';
   readonly items: TableNode[];
@@ -103,7 +103,7 @@ export function isSection(place: Section | KeyValue | InlineTable): place is Sec
   return 'body' in place;
 }
 
-/** The places that name the node, in the order of the text. */
+/** The places that name the node, in text order. */
 export function mentionsOf(node: TomlNode): readonly Mention[] {
   if (node.kind === 'table' || node.kind === 'tables') return node.mentions;
   return node.line ? [{ key: node.line.key, within: node.line }] : [];
@@ -120,19 +120,19 @@ export function nodeAt(root: TomlNode, path: Path): TomlNode | undefined {
   return node;
 }
 
-/** The headers that name this node or something below it, in the order of the text. */
+/** The headers that name this node or a descendant, in text order. */
 export function sectionsOf(node: TomlNode): Section[] {
   return mentionsOf(node).flatMap(({ within }) => (isSection(within) ? [within] : []));
 }
 
-/** The last dotted key that makes this table, when there is one: such a table must not get a header. */
+/** The last dotted key that defines this table, if any: such a table must not get a header. */
 export function lastDotted(table: TableNode): (Mention & { readonly within: KeyValue }) | undefined {
   if (table.inline) return undefined;
   const last = table.mentions.findLast(({ within }) => !isSection(within));
   return last as (Mention & { readonly within: KeyValue }) | undefined;
 }
 
-/** Where the node stands when its whole value is written in one place. */
+/** The node's span when its whole value is written in one place. */
 export function spanOf(node: TomlNode): Span | undefined {
   if (node.kind === 'table') return node.inline;
   return node.kind === 'tables' ? undefined : node;

@@ -3,7 +3,7 @@ import type { BlockScalar } from './tree.ts';
 
 const blankLine = /^ *\r?$/;
 
-/** Where a block scalar really ends: the parser counts blank lines behind it as its own even where they are not. */
+/** The real end of a block scalar: the parser includes trailing blank lines even where they do not belong to it. */
 export function readBlockScalar(token: CST.BlockScalar): { block: BlockScalar; end: number } {
   const header = token.props[0] as CST.SourceToken;
   const headerEnd = token.offset + header.source.length;
@@ -14,12 +14,12 @@ export function readBlockScalar(token: CST.BlockScalar): { block: BlockScalar; e
   const column = first === undefined ? Infinity : textColumn(token, header.source, first);
   const count = first === undefined ? keptBlankLines(token.source, keep) : contentLines(lines, column, keep);
   const last = lines[count - 1] ?? '';
-  // Deep blanks count as text even at the end of the file, and so does a single blank line inside an empty scalar.
+  // Deeply indented blanks are text even at the end of the file, and so is a single blank line inside an empty scalar.
   const counts = spacesBefore(last) > (first === undefined && count === 1 ? token.indent : column);
   const block = {
     headerEnd,
     keep,
-    // A blank piece at the end of the file is text to a scalar that keeps blank lines and has no line yet.
+    // Blanks at the end of the file are text of a keep scalar (`+`) that has no line yet.
     column: keep && first === undefined && count === 0 ? token.indent : column,
     needsLineEnd: keep && count > 0 && blankLine.test(last) && !counts,
   };
@@ -28,7 +28,7 @@ export function readBlockScalar(token: CST.BlockScalar): { block: BlockScalar; e
   return { block, end: bodyStart + (body.endsWith('\r') ? body.length - 1 : body.length) };
 }
 
-/** The column up to which a blank line at the end is not text. */
+/** The column up to which a trailing blank line is not text. */
 function textColumn(token: CST.BlockScalar, header: string, first: string): number {
   const explicit = Number(/[1-9]/.exec(header)?.[0] ?? 0);
   if (explicit === 0) return spacesBefore(first);
@@ -44,14 +44,14 @@ function keptBlankLines(source: string, keep: boolean): number {
 function contentLines(lines: readonly string[], column: number, keep: boolean): number {
   for (let count = lines.length; count > 0; count -= 1) {
     const line = lines[count - 1] as string;
-    // The last piece has no line end of its own, so it is not a blank line of the text yet.
+    // The last piece has no line ending, so it is not yet a blank line of the text.
     const kept = keep && count < lines.length;
     if (kept || !blankLine.test(line) || spacesBefore(line) > column) return count;
   }
   return 0;
 }
 
-/** Whether blank lines that come to stand behind a block scalar would be read as part of its text. */
+/** Whether blank lines placed after a block scalar would become part of its text. */
 export function wouldTakeIn(block: BlockScalar, blankLines: readonly string[], terminated: boolean): boolean {
   return blankLines.some((line, index) => {
     if (line.includes('\t') || spacesBefore(line) > block.column) return true;

@@ -6,7 +6,7 @@ import type { BlockScalar, Props, ScalarNode } from './tree.ts';
 
 export type Tokens = readonly CST.SourceToken[];
 
-/** The anchor and the tag among the tokens that precede a node. */
+/** The anchor and the tag among the tokens before a node. */
 export function propsOf(tokens: Tokens): Props | undefined {
   const found = tokens.filter(({ type }) => type === 'anchor' || type === 'tag');
   const [first, last] = [found[0], found.at(-1)];
@@ -16,7 +16,7 @@ export function propsOf(tokens: Tokens): Props | undefined {
   return { start: first.offset, end: last.offset + last.source.length, anchor, tagged };
 }
 
-/** `at` is where the scalar would stand if it has no text. */
+/** `at` is the position of an empty scalar. */
 export function buildScalar(node: Scalar | null, props: Props | undefined, at: number): ScalarNode {
   const token = node?.srcToken as CST.FlowScalar | CST.BlockScalar | undefined;
   const source = node?.source ?? '';

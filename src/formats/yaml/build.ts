@@ -4,7 +4,7 @@ import { setOwn, type Value, type ValueMap } from '../../model/value.ts';
 import { buildScalar, propsOf, type Tokens } from './build-scalar.ts';
 import { type AliasNode, type CollectionNode, type Entry, type Props, type YamlNode, columnOf } from './tree.ts';
 
-/** Documents that refer to more than this through aliases exist only to exhaust their readers. */
+/** Documents that expand to more than this through aliases are denial-of-service attempts. */
 const maxExpandedNodes = 100_000;
 
 interface Findings {
@@ -16,19 +16,19 @@ interface Context {
   readonly text: string;
   readonly findings: Findings;
   readonly anchors: Map<string, YamlNode>;
-  /** Nodes whose own content is still being read: an alias to one of them would never end. */
+  /** Nodes under construction: an alias to one of them would be recursive. */
   readonly open: Set<YamlNode>;
   expanded: number;
 }
 
 type Item = CST.CollectionItem;
 
-/** The tree for what the library has composed; `tokens` are what stands before it. */
+/** Builds the tree for the library's composed node; `tokens` are those before it. */
 export function buildTree(text: string, root: Node, tokens: Tokens, findings: Findings): YamlNode {
   return buildNode({ text, findings, anchors: new Map(), open: new Set(), expanded: 0 }, root, tokens, 0);
 }
 
-/** `at` is where the node would stand if it has no text. */
+/** `at` is the position of an empty node. */
 function buildNode(context: Context, node: Node | null, tokens: Tokens, at: number): YamlNode {
   const props = propsOf(tokens);
   if (isMap(node) || isSeq(node)) return buildCollection(context, node, props);
@@ -45,11 +45,11 @@ function buildAlias(context: Context, name: string, token: CST.FlowScalar): Alia
   const span = { start: token.offset, end: token.offset + token.source.length };
   const target = context.anchors.get(name);
   const alias: AliasNode = { kind: 'alias', ...span, props: undefined, target, value: null, size: 1 };
-  if (!target) context.findings.syntax(span, 'this alias refers to no anchor above it');
-  else if (context.open.has(target)) context.findings.syntax(span, 'this alias stands inside what it refers to');
+  if (!target) context.findings.syntax(span, 'this alias has no anchor above it');
+  else if (context.open.has(target)) context.findings.syntax(span, 'this alias refers to a value that contains it');
   else if (context.expanded + target.size > maxExpandedNodes) {
     if (context.expanded <= maxExpandedNodes)
-      context.findings.syntax(span, 'the aliases of this document expand to too much');
+      context.findings.syntax(span, 'the aliases of this document expand to too many values');
     context.expanded = maxExpandedNodes + 1;
   } else {
     context.expanded += target.size;
@@ -84,7 +84,7 @@ function buildCollection(context: Context, node: YAMLMap | YAMLSeq, props: Props
   const misplaced = style === 'block' ? misplacedEntry(context.text, built) : undefined;
   if (misplaced) {
     const { start: at } = misplaced;
-    context.findings.syntax({ start: at, end: at + 1 }, 'this entry is not in line with the one before it');
+    context.findings.syntax({ start: at, end: at + 1 }, 'this entry is not aligned with the one before it');
   }
   built.end = token?.type === 'flow-collection' ? closeOf(token) : (built.entries.at(-1)?.end ?? start);
   return built;
@@ -102,7 +102,7 @@ function closeOf(token: CST.FlowCollection): number {
   return (token.end[0]?.offset ?? token.offset) + 1;
 }
 
-/** An item starts with its indicator, anchor, tag or key; what stands before belongs to the gap between the items. */
+/** An item starts with its indicator, anchor, tag or key; anything before belongs to the gap between items. */
 function itemStart(item: Item): number {
   const token = item.start.find(isSignificant) ?? item.key ?? item.sep?.find(isColon) ?? item.value;
   return token?.offset ?? 0;
@@ -167,8 +167,8 @@ const lineRest = /^[ \t]*(?:\s#.*)?\r?$/;
 const emptyLine = /^[ \t]*(?:#.*)?\r?$/;
 
 /**
- * Where a block collection is not laid out as YAML demands, though the library has read something from it: entries that
- * do not start in line with the first one, or text between them that belongs to none.
+ * Where the layout of a block collection violates YAML, although the library accepts it: entries not aligned with the
+ * first one, or text between them.
  */
 function misplacedEntry(text: string, { entries }: CollectionNode): Entry | undefined {
   const column = columnOf(text, entries[0]?.start ?? 0);
@@ -181,7 +181,7 @@ function misplacedEntry(text: string, { entries }: CollectionNode): Entry | unde
   });
 }
 
-/** Whether only blanks, comments and line ends stand between, and the second starts a line at `column`. */
+/** Whether there are only blanks, comments and line breaks between them, and the second starts a line at `column`. */
 function startsInLine(text: string, end: number, start: number, column: number): boolean {
   const [first = '', ...others] = text.slice(end, start).split('\n');
   const last = others.pop();

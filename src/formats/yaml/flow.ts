@@ -5,7 +5,7 @@ import { spaces } from './print.ts';
 import type { Style } from './style.ts';
 import type { Found, CollectionNode } from './tree.ts';
 
-/** A `#` starts a comment only behind a blank. */
+/** A `#` starts a comment only after a blank. */
 const skipComment: SkipComment = (text, offset) => {
   const starts = text[offset] === '#' && (offset === 0 || /\s/.test(text[offset - 1] as string));
   return starts ? lineEnd(text, offset) : offset;
@@ -19,7 +19,7 @@ export function appendToFlow(text: string, { node, column }: Found, items: reado
   const list = listOf(node as CollectionNode);
   const lines = text.slice(list.open, list.close).includes('\n');
   let slot: Slot = nextSlot(text, list, lines ? spaces(style.unit) : undefined, ', ');
-  // Lines of a collection in brackets must be deeper than the block around it.
+  // Lines of a flow collection must be indented deeper than the block around it.
   if ('indent' in slot && slot.indent.length <= column) slot = { indent: spaces(column + style.unit) };
   return appendItems(text, list, items, slot, skipComment);
 }

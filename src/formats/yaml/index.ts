@@ -1,7 +1,7 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { type Path, type Value, isMap, Literal, setOwn, type ValueMap } from '../../model/value.ts';
 import type { Addition, Document, Edit, Format } from '../types.ts';
-import { show } from '../value-draft.ts';
+import { formatPath } from '../value-draft.ts';
 import { insertEntries } from './insert.ts';
 import { numberFrom } from './number.ts';
 import { parseYaml, type YamlDocument } from './parse.ts';
@@ -26,28 +26,28 @@ export const yaml: Format = {
   surroundings: (document, path) => surroundings(own(document), path),
 };
 
-/** Only documents that `parse` has made are passed back in. */
+/** Callers pass only documents returned by `parse`. */
 function own(document: Document): YamlDocument {
   return document as YamlDocument;
 }
 
 function refuse(path: Path, why: string): never {
-  throw new PlugboardError('value-inexpressible', { path: show(path), why });
+  throw new PlugboardError('value-inexpressible', { path: formatPath(path), why });
 }
 
-/** What stands at `path`, once it is clear that changing it changes nothing else. */
+/** The node at `path`; throws when changing it would change other values. */
 function targetAt(document: YamlDocument, path: Path): Found {
   const found = findNode(document.text, document.root, path);
-  if (!found) throw new PlugboardError('path-missing', { path: show(path) });
-  if (found.throughAlias) refuse(path, 'it is written elsewhere in the file, behind an alias');
+  if (!found) throw new PlugboardError('path-missing', { path: formatPath(path) });
+  if (found.throughAlias) refuse(path, 'it is defined elsewhere in the file, through an alias');
   return found;
 }
 
-/** The collection at `path`, once it is clear that it can take or lose the entry at `entry`. */
+/** The collection at `path`; throws when the entry at `entry` cannot be added or removed. */
 function containerAt(document: YamlDocument, path: Path, entry: Path): Found {
   const found = targetAt(document, path);
-  if (found.node.kind === 'alias') refuse(entry, 'it is written elsewhere in the file, behind an alias');
-  if (found.node.style === 'bare') refuse(entry, 'a pair without braces cannot take or lose an entry');
+  if (found.node.kind === 'alias') refuse(entry, 'it is defined elsewhere in the file, through an alias');
+  if (found.node.style === 'bare') refuse(entry, 'entries cannot be added to or removed from a pair without braces');
   return found;
 }
 
@@ -81,12 +81,12 @@ function rename(document: YamlDocument, path: Path, key: string): Edit[] {
   const quotes = old.kind === 'scalar' && (old.style === 'single' || old.style === 'double') ? old.style : 'none';
   const place = parent?.style === 'block' ? 'key' : 'flow';
   const printed = scalarText(key, place, styleOf(document).singleQuotes, quotes);
-  // An alias needs a blank before the colon; a key without text has none behind its indicator.
+  // An alias needs a blank before the colon; an empty key has none after its indicator.
   const blank = old.start === old.end && /[?\w!&]/.test(text[old.start - 1] ?? '') ? ' ' : '';
   return [{ offset: old.start, length: old.end - old.start, text: blank + printed }];
 }
 
-/** The value as YAML reads it back: dates become texts. */
+/** The value as YAML reads it back: dates become strings. */
 function expressYaml(value: Value, path: Path): Value {
   if (Array.isArray(value)) return value.map((item, index) => expressYaml(item, [...path, index]));
   if (value instanceof Literal) return expressLiteral(value, path);
@@ -100,5 +100,8 @@ function expressLiteral(literal: Literal, path: Path): Value {
   if (literal.kind === 'datetime') return literal.text;
   const number = numberFrom(literal.text);
   if (number !== undefined) return number;
-  throw new PlugboardError('value-inexpressible', { path: show(path), why: `${literal.text} is no number in YAML` });
+  throw new PlugboardError('value-inexpressible', {
+    path: formatPath(path),
+    why: `${literal.text} is not a number in YAML`,
+  });
 }

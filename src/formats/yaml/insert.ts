@@ -23,7 +23,7 @@ function flowText({ step, value }: Addition, style: Style): string {
   return typeof step === 'number' ? printInline(value, style, 'flow') : printFlowPair(step, value, style);
 }
 
-/** The new entries as lines at `column`, to stand before what follows `end`. */
+/** The new entries as lines at `column`, followed by the text at `end`. */
 function printAt(text: string, end: number, additions: readonly Addition[], column: number, style: Style): string {
   const printing: Printing = { ...style, blockScalars: allowsBlockScalar(text, end, column) };
   const printed = additions.map(({ step, value }) =>
@@ -32,7 +32,7 @@ function printAt(text: string, end: number, additions: readonly Addition[], colu
   return printed.join(style.eol + spaces(column));
 }
 
-/** The first entries of `{}` or `[]` make it a block collection; removing the last one brings the brackets back. */
+/** The first entries turn `{}` or `[]` into a block collection; removing the last one restores the brackets. */
 function unfold(text: string, found: Found, additions: readonly Addition[], style: Style): Edit[] | undefined {
   const { node, entry, inFlow } = found;
   if (inFlow || !/^(?:\{\}|\[\])$/.test(text.slice(node.start, node.end)) || entry?.explicit) return undefined;
@@ -53,7 +53,7 @@ function unfold(text: string, found: Found, additions: readonly Addition[], styl
   ];
 }
 
-/** The column at which the brackets can give way to the entry itself: alone in the document, or behind a dash. */
+/** The column at which the entry can replace the brackets: at the document root, or after a dash. */
 function unfoldInPlace(text: string, { node, entry, parent }: Found, end: number): number | undefined {
   const column = columnOf(text, node.start);
   if (node.props || node.end !== end || bodyEnd(text, end, column) !== end) return undefined;

@@ -11,8 +11,8 @@ function blanksBefore(line: string): number {
 }
 
 /**
- * The end of the last line of an entry whose content ends at `offset`: behind a comment on that line, and behind the
- * lines below that hold only comments deeper than the entry.
+ * The end of the last line of an entry whose content ends at `offset`, including a comment on that line and following
+ * comment lines indented deeper than the entry.
  */
 export function bodyEnd(text: string, offset: number, column: number): number {
   let end = lineEnd(text, offset);
@@ -27,7 +27,7 @@ export function bodyEnd(text: string, offset: number, column: number): number {
   return end;
 }
 
-/** The start of the first line of an entry: of the comments directly above it that stand at its column. */
+/** The start of an entry's first line, including comments directly above it at its column. */
 export function ownedLineStart(text: string, start: number, floor: number): number {
   let from = lineStart(text, start);
   const column = start - from;
@@ -41,12 +41,12 @@ export function ownedLineStart(text: string, start: number, floor: number): numb
   }
 }
 
-/** Whether only blanks stand between the start of the line and `offset`. */
+/** Whether there are only blanks between the start of the line and `offset`. */
 export function startsLine(text: string, offset: number): boolean {
   return isBlank(text.slice(lineStart(text, offset), offset));
 }
 
-/** The blank lines directly below the line that ends at `end`, and where the last of them ends. */
+/** The blank lines directly below the line that ends at `end`, and the end of the last one. */
 export function blankLinesBelow(text: string, end: number): { lines: string[]; end: number; terminated: boolean } {
   const lines: string[] = [];
   let last = end;
@@ -61,7 +61,7 @@ export function blankLinesBelow(text: string, end: number): { lines: string[]; e
 }
 
 /**
- * Whether a block scalar of an entry at `column` can end where this line ends: a line end must follow, and nothing that
+ * Whether a block scalar of an entry at `column` can end with this line: a line break must follow, and nothing that
  * would become part of its text.
  */
 export function allowsBlockScalar(text: string, end: number, column: number): boolean {
@@ -72,12 +72,12 @@ export function allowsBlockScalar(text: string, end: number, column: number): bo
   return next === undefined || blanksBefore(text.slice(next, lineEnd(text, next))) <= column;
 }
 
-/** Behind the line end at `offset`, or `offset` at the end of the text. */
+/** After the line break at `offset`, or `offset` at the end of the text. */
 export function skipLineEnd(text: string, offset: number): number {
   return nextLine(text, offset) ?? text.length;
 }
 
-/** The offset behind the last character before `offset` that is not a blank. */
+/** The offset after the last non-blank character before `offset`. */
 export function trimBack(text: string, offset: number): number {
   let end = offset;
   while (text[end - 1] === ' ' || text[end - 1] === '\t') end -= 1;

@@ -10,7 +10,7 @@ import { findNode, type YamlNode } from './tree.ts';
 
 export interface YamlDocument extends Document {
   readonly root: YamlNode | undefined;
-  /** Where the content goes: behind the line of a `---`, before a `...`. */
+  /** Where the content goes: after the line of a `---`, before a `...`. */
   readonly room: Span;
 }
 
@@ -27,7 +27,7 @@ const options = {
 
 const maxDepth = 200;
 
-/** One mistake makes the rest of a file look wrong. */
+/** A single mistake makes the rest of a file look wrong. */
 const maxFindings = 20;
 
 const hints: Partial<Record<YAMLError['code'], string>> = {
@@ -37,7 +37,7 @@ const hints: Partial<Record<YAMLError['code'], string>> = {
   TAB_AS_INDENT: 'indent with spaces',
 };
 
-/** Characters that YAML does not allow, and carriage returns of their own, which some readers take for a line end. */
+/** Characters that YAML forbids, and lone carriage returns, which some parsers treat as line breaks. */
 const forbidden = /[^\t\n\r\u0020-\u007e\u0085\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]|\r(?!\n)/u;
 
 export function parseYaml(text: string): YamlDocument {
@@ -47,14 +47,14 @@ export function parseYaml(text: string): YamlDocument {
   return text.length > LONGEST_FOR_LIBRARY ? refuse(text, TOO_LONG_FOR_LIBRARY) : parseWithLibrary(text);
 }
 
-/** Reads everything that YAML allows. */
+/** Parses any YAML. */
 export function parseWithLibrary(text: string): YamlDocument {
   const findings = new Findings(text);
   let tree = emptyTree;
   try {
     tree = readTree(text, findings);
   } catch (error) {
-    // Nothing is known to get here, but a reader must not break on the text of others.
+    // No known input gets here, but untrusted text must not crash the parser.
     findings.syntax({ start: 0, end: text.length }, `the text cannot be read (${String(error)})`);
   }
   return makeDocument(text, tree, findings.all);
@@ -134,11 +134,14 @@ function reportForbidden(text: string, findings: Findings): void {
   findings.syntax({ start: found.index, end: found.index + 1 }, problem);
 }
 
-/** Undefined when the text is nested so deeply that the library could run out of stack, which V8 does not always survive. */
+/**
+ * Undefined when the nesting is so deep that the library could overflow the stack, which V8 does not always survive.
+ */
 function tokensOf(text: string, findings: Findings): CST.Token[] | undefined {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
-  // The library misreads `- a: 1` directly behind a byte order mark; a blank line in its place keeps all offsets.
+  // The library misreads `- a: 1` directly after a byte order mark; replacing the mark with a line break keeps all
+  // offsets.
   for (const lexeme of new Lexer().lex(text.replace(/^\ufeff/, '\n'))) {
     tokens.push(...parser.next(lexeme));
     if (parser.stack.length > maxDepth) {
@@ -150,7 +153,7 @@ function tokensOf(text: string, findings: Findings): CST.Token[] | undefined {
   return tokens;
 }
 
-/** The library's words without the text they quote, which may be a secret. */
+/** The library's message without quoted text, which may be a secret. */
 function asProblem(message: string): string {
   const words = message.replace(/(?<=\S): .*$/s, '');
   return words.charAt(0).toLowerCase() + words.slice(1);

@@ -2,12 +2,12 @@ import { isMap, type Scalar, type Value } from '../../model/value.ts';
 import { needsEscapes, scalarText } from './scalar-text.ts';
 import type { Style } from './style.ts';
 
-/** What a value needs to be written: the file's style, and whether the text that follows allows a block scalar. */
+/** Context for writing a value: the file's style, and whether the text after it allows a block scalar. */
 export interface Printing extends Style {
   readonly blockScalars: boolean;
 }
 
-/** The text on the line of the key or dash, and the lines below it, each with a line end before it. */
+/** The text on the line of the key or dash, and the lines below, each preceded by a line break. */
 export interface Printed {
   readonly head: string;
   readonly body: string;
@@ -17,13 +17,13 @@ export function spaces(count: number): string {
   return ' '.repeat(count);
 }
 
-/** A collection that is written over several lines. */
+/** A collection written over several lines. */
 export function takesLines(value: Value, style: Style): value is Value[] | Record<string, Value> {
   if (Array.isArray(value)) return value.length > 0 && !(style.flowLists && value.every(isScalarValue));
   return isMap(value) && Object.keys(value).length > 0;
 }
 
-/** The value of the pair or item that stands at `column`. */
+/** The value of the pair or item at `column`. */
 export function printBelow(value: Value, column: number, inList: boolean, printing: Printing): Printed {
   const { eol, unit } = printing;
   const inner = column + (inList ? 2 : unit);
@@ -37,13 +37,13 @@ export function printBelow(value: Value, column: number, inList: boolean, printi
   return { head: literal.header, body };
 }
 
-/** Where a block collection below a pair or item at `column` starts. */
+/** The column of a block collection below a pair or item at `column`. */
 export function childColumn(isList: boolean, column: number, inList: boolean, style: Style): number {
   if (inList) return column + 2;
   return isList && !style.indentedLists ? column : column + style.unit;
 }
 
-/** The lines of a collection at `column`, the first one without its indent. */
+/** The lines of a collection at `column`, the first without its indentation. */
 export function printLines(value: Value[] | Record<string, Value>, column: number, printing: Printing): string {
   const entries = Array.isArray(value)
     ? value.map((item) => printItem(item, column, printing))
@@ -83,7 +83,7 @@ function isScalarValue(value: Value): value is Scalar {
   return !Array.isArray(value) && !isMap(value);
 }
 
-/** A text of several lines as a block scalar, where that shows it as it is. */
+/** A multi-line string as a block scalar, if that represents it exactly. */
 function literalLines(text: string): { header: string; lines: string[] } | undefined {
   if (!/^\S[^\n]*\n/.test(text) || /[ \t]\n|[ \t]$|\n\n$/.test(text)) return undefined;
   if (needsEscapes(text.replace(/[\n\t]/g, ''))) return undefined;

@@ -55,13 +55,14 @@ function removeLines(text: string, from: number, lastEnd: number, before: Entry 
     before && isBlank(text.slice(lineEnd(text, before.end), from)) ? lastBlockScalar(before.node) : undefined;
   const end = block ? endBelow(text, lastEnd, block) : lastEnd;
   const start = previousLineEnd(text, from);
-  // The first line of the file goes with its own line end, and a blank line that a block scalar keeps needs its own.
+  // The first line of the file is removed with its own line break, and a blank line kept by a block scalar needs its
+  // own.
   const ownLineEnd = start === from || (block?.needsLineEnd && end === text.length);
   if (ownLineEnd) return { offset: from, length: skipLineEnd(text, end) - from, text: '' };
   return { offset: start, length: end - start, text: '' };
 }
 
-/** Blank lines behind the removed entry must not become part of the block scalar before it. */
+/** Blank lines after the removed entry must not become part of the block scalar before it. */
 function endBelow(text: string, end: number, block: BlockScalar): number {
   const below = blankLinesBelow(text, end);
   return wouldTakeIn(block, below.lines, below.terminated) ? below.end : end;

@@ -8,14 +8,14 @@ import { scalarText } from './scalar-text.ts';
 import type { Style } from './style.ts';
 import { type CollectionNode, columnOf, type Entry, type Found, isBlock, type YamlNode } from './tree.ts';
 
-/** Gives the entry at `found`, which stands in a collection, another value. Its anchor stays, its tag goes. */
+/** Replaces the value of the entry at `found`. Its anchor is kept, its tag removed. */
 export function replaceValue(text: string, found: Found, value: Value, style: Style): Edit[] {
   const { node, column } = found;
   const entry = found.entry as Entry;
   const quoted = inQuotesOf(node, value, style);
   if (found.inFlow) return [replaceInFlow(node, entry, quoted ?? printInline(value, style, 'flow'))];
   const inList = found.parent?.kind === 'list';
-  const place = placeOf(text, node, entry.lead as number, column);
+  const place = valuePlace(text, node, entry.lead as number, column);
   const printing = { ...style, blockScalars: allowsBlockScalar(text, lineEnd(text, place.body.end), column) };
   if (takesLines(value, printing)) {
     const rest = text.slice(place.inline.end, place.body.end);
@@ -37,24 +37,24 @@ export function replaceValue(text: string, found: Found, value: Value, style: St
 }
 
 interface Place {
-  /** Behind the key or dash, and behind the anchor that stays. */
+  /** After the key or dash, and after the anchor that is kept. */
   readonly header: number;
-  /** What stands of the value behind the header on one line, or over several lines in brackets or quotes. */
+  /** The part of the value on the header's line, or multi-line flow or quoted text. */
   readonly inline: Span;
-  /** The lines below, from a line end to a line end. */
+  /** The lines below, from line break to line break. */
   readonly body: Span;
-  /** The anchor to be written again, because the tag beside it goes. */
+  /** The anchor to write again, because the tag next to it is removed. */
   readonly anchor: string;
-  /** The column of a value that starts on a line of its own. */
+  /** The column of a value that starts on its own line. */
   readonly ownLine: number | undefined;
 }
 
-function placeOf(text: string, node: YamlNode, lead: number, column: number): Place {
+function valuePlace(text: string, node: YamlNode, lead: number, column: number): Place {
   const rewritten = node.props?.tagged ? node.props : undefined;
   const header = rewritten ? lead : (node.props?.end ?? lead);
   const base = { header, anchor: rewritten?.anchor ?? '', ownLine: undefined };
   const first = rewritten?.start ?? node.start;
-  if (isBlock(node)) return { ...base, ...placeOfBlock(text, node, header, first) };
+  if (isBlock(node)) return { ...base, ...blockPlace(text, node, header, first) };
   if (node.kind === 'scalar' && node.block) {
     const from = lineEnd(text, node.block.headerEnd);
     return { ...base, inline: span(first, node.block.headerEnd), body: span(from, Math.max(node.end, from)) };
@@ -69,16 +69,16 @@ function ownLineColumn(text: string, header: number, first: number, column: numb
   return own > column ? own : undefined;
 }
 
-function placeOfBlock(text: string, node: CollectionNode, header: number, first: number): { inline: Span; body: Span } {
+function blockPlace(text: string, node: CollectionNode, header: number, first: number): { inline: Span; body: Span } {
   const end = bodyEnd(text, node.end, columnOf(text, node.start));
   if (!startsLine(text, node.start)) return { inline: span(first, end), body: span(end) };
   const from = lineEnd(text, header);
-  // A tag on the line of the key goes; one on a line of its own is among the lines below anyway.
+  // A tag on the key's line is removed; one on its own line is part of the lines below.
   const tag = node.props && first < node.start && node.props.end <= from ? span(first, node.props.end) : span(header);
   return { inline: tag, body: span(from, end) };
 }
 
-/** A line of text that takes the place of one in quotes keeps them. */
+/** A one-line string that replaces a quoted one keeps the quotes. */
 function inQuotesOf(node: YamlNode, value: Value, style: Style): string | undefined {
   if (node.kind !== 'scalar' || typeof value !== 'string' || value.includes('\n')) return undefined;
   if (node.style !== 'single' && node.style !== 'double') return undefined;
@@ -88,7 +88,7 @@ function inQuotesOf(node: YamlNode, value: Value, style: Style): string | undefi
 function replaceInFlow(node: YamlNode, entry: Entry, printed: string): Edit {
   const start = node.props?.tagged ? node.props.start : node.start;
   const anchor = node.props?.tagged && node.props.anchor ? `${node.props.anchor} ` : '';
-  // `{a}` has not even a colon, and `{a:[]}` no blank behind it; `{"a":1}` needs none.
+  // `{a}` has no colon, and `{a:[]}` no blank after it; `{"a":1}` needs none.
   const colon = entry.lead === undefined && entry.key ? ':' : '';
   const quoted = entry.key?.kind === 'scalar' && (entry.key.style === 'single' || entry.key.style === 'double');
   const blank = colon !== '' || (start === entry.lead && !(quoted && node.start < node.end)) ? ' ' : '';

@@ -7,7 +7,7 @@ import { printInline, printLines, takesLines } from './print.ts';
 import type { Style } from './style.ts';
 import { columnOf, isBlock, type YamlNode } from './tree.ts';
 
-/** Fills a document that holds no value. Comments it holds are kept apart by a blank line. */
+/** Fills a document that has no value. Its comments are separated by a blank line. */
 export function fillDocument({ text, room }: YamlDocument, value: Value, style: Style): Edit[] {
   const { eol } = style;
   const at = Math.max(room.end, contentStart(text));
@@ -48,7 +48,7 @@ function rootEnd(text: string, root: YamlNode): number {
   return isBlock(root) ? bodyEnd(text, root.end, columnOf(text, root.start)) : lineEnd(text, root.end);
 }
 
-/** Whether a line of its own between `from` and `to` holds a comment; what follows `---` on its line does not count. */
+/** Whether a line between `from` and `to` is a comment; a comment on the line of `---` does not count. */
 function holdsComment(text: string, from: number, to: number): boolean {
   return /^[ \t]*#/m.test(text.slice(from === 0 ? contentStart(text) : lineEnd(text, from), to));
 }

@@ -2,12 +2,12 @@ import { eolOf } from '../layout.ts';
 import type { YamlDocument } from './parse.ts';
 import { columnOf, isBlock, type CollectionNode, type YamlNode } from './tree.ts';
 
-/** How a file writes things, so that what is added looks like the rest of it. */
+/** The file's style, so that added text matches its surroundings. */
 export interface Style {
   readonly eol: string;
-  /** Columns of one step of indentation. */
+  /** Columns per indentation step. */
   readonly unit: number;
-  /** Whether the dashes of a list stand deeper than the key it belongs to. */
+  /** Whether the dashes of a list are indented relative to its key. */
   readonly indentedLists: boolean;
   /** Whether lists of scalars are written in brackets. */
   readonly flowLists: boolean;
@@ -28,14 +28,14 @@ interface Census {
 
 const known = new WeakMap<YamlDocument, Style>();
 
-/** Counted once: there may be many edits to one document. */
+/** Computed once: a document may get many edits. */
 export function styleOf(document: YamlDocument): Style {
   const style = known.get(document) ?? findStyle(document);
   known.set(document, style);
   return style;
 }
 
-/** Has what is added to a document look as it would in another one, which it is a part of. */
+/** Makes text added to a document follow the style of another, which it is an excerpt of. */
 export function adoptStyle(document: YamlDocument, like: YamlDocument): YamlDocument {
   known.set(document, styleOf(like));
   return document;

@@ -2,10 +2,10 @@ import { newScalar } from './subset-scalar.ts';
 import { type Cursor, isLineEnd, OutsideSubset, SPACE } from './subset.ts';
 import type { ScalarNode } from './tree.ts';
 
-/** Without `+` and without a number; a comment may follow. */
+/** Without `+` and indentation indicator; a comment may follow. */
 const HEADER = /([|>]-?) *(?: #.*)?\r?\n/y;
 
-/** A line of the text, without its indent and line end; undefined columns are those of blank lines. */
+/** A line of the text, without its indentation and line break; the column is undefined for blank lines. */
 interface Line {
   readonly column: number | undefined;
   readonly text: string;
@@ -13,8 +13,8 @@ interface Line {
 }
 
 /**
- * A text in lines of its own, below `|` or `>`, of an entry at column `indent`; undefined when none starts here. The
- * cursor is then at the start of the line behind it.
+ * The block scalar (`|` or `>`) of an entry at column `indent`; undefined when there is none. Leaves the cursor at the
+ * start of the line after it.
  */
 export function readBlockScalar(cursor: Cursor, indent: number): ScalarNode | undefined {
   const { text, at: start } = cursor;
@@ -34,7 +34,7 @@ export function readBlockScalar(cursor: Cursor, indent: number): ScalarNode | un
   return newScalar('block', start, last.end, value, value, block);
 }
 
-/** Up to the last line that is not blank. */
+/** Up to the last non-blank line. */
 function readLines(cursor: Cursor, indent: number): Line[] {
   const lines: Line[] = [];
   let column: number | undefined;
@@ -42,7 +42,7 @@ function readLines(cursor: Cursor, indent: number): Line[] {
   while (cursor.at < cursor.text.length) {
     const line = lineAt(cursor);
     if (line.column === undefined) {
-      // More blanks than the lines of the text have would belong to it.
+      // A blank line with more blanks than the text's indentation would belong to it.
       if (line.text.length > (column ?? indent)) throw new OutsideSubset();
     } else {
       if (line.column <= indent) break;
@@ -71,7 +71,7 @@ function unindent(lines: readonly Line[], column: number): string[] {
   return lines.map((line) => (line.column === undefined ? '' : ' '.repeat(line.column - column) + line.text));
 }
 
-/** Single line ends become blanks, except around lines that are deeper than the others. */
+/** Folds single line breaks into blanks, except around more-indented lines. */
 function fold(lines: readonly Line[], column: number): string {
   let value = '';
   let separator = '';

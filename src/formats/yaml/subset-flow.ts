@@ -21,7 +21,7 @@ export function newCollection(
   return { kind, style, start, end: start, props: undefined, value, size: 1, entries: [], index };
 }
 
-/** Adds a pair; what is repeated is left to the library, which says where. */
+/** Adds a pair; duplicate keys are left to the library, which reports their position. */
 export function addPair(map: CollectionNode, entry: Entry, key: string): void {
   if (map.index?.has(key)) throw new OutsideSubset();
   map.index?.set(key, entry);
@@ -36,12 +36,12 @@ export function addItem(list: CollectionNode, entry: Entry): void {
   (list.value as Value[]).push(entry.node.value);
 }
 
-/** A collection in brackets that ends on its line, or a scalar in one; `depth` is how many more may stand in it. */
+/** A single-line flow collection, or a scalar in one; `depth` is the remaining nesting allowed. */
 function readFlowNode(cursor: Cursor, depth: number): YamlNode {
   return readFlow(cursor, depth) ?? readQuoted(cursor) ?? readPlain(cursor, true);
 }
 
-/** Undefined when no bracket stands here. */
+/** Undefined when there is no bracket. */
 export function readFlow(cursor: Cursor, depth: number): CollectionNode | undefined {
   const { text } = cursor;
   const open = text.charCodeAt(cursor.at);
@@ -80,7 +80,7 @@ function readPair(cursor: Cursor, map: CollectionNode, depth: number): void {
   cursor.at = lead;
   skipSpaces(cursor);
   const node = readFlowNode(cursor, depth - 1);
-  // What follows a quoted text directly could be its colon.
+  // A character directly after a quoted text could be its colon.
   if (cursor.text.charCodeAt(cursor.at) === COLON) throw new OutsideSubset();
   addPair(map, { start: key.start, end: node.end, key, explicit: false, lead, node }, key.source);
 }

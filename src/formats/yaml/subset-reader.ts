@@ -5,14 +5,14 @@ import { newScalar, readKey, readPlain, readQuoted } from './subset-scalar.ts';
 import { type Cursor, isLineEnd, OutsideSubset, skipSpaces, SPACE } from './subset.ts';
 import type { CollectionNode, Entry, ScalarNode, YamlNode } from './tree.ts';
 
-/** Most texts hold only these. */
+/** Most texts contain only these. */
 const EVERYDAY = /^[\n -~]*$/;
-/** Tabs, exotic spaces, characters that YAML forbids, and carriage returns of their own. */
+/** Tabs, exotic spaces, characters that YAML forbids, and lone carriage returns. */
 const ODD_CHARACTER = /[^\S \r\n]|[^\r\n -~\u00a1-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]|\r(?!\n)/u;
 
-/** Keeps the depth far below what the library takes. */
+/** Keeps the depth far below the library's limit. */
 const MAX_DEPTH = 40;
-/** The library takes 1024 characters, quotes and blanks included. */
+/** The library allows 1024 characters, including quotes and blanks. */
 const LONGEST_KEY = 1000;
 
 const HASH = 0x23;
@@ -20,13 +20,13 @@ const DASH = 0x2d;
 
 interface SubsetTree {
   readonly root: YamlNode;
-  /** Where the content goes: behind a `---`. */
+  /** Where the content goes: after a `---`. */
   readonly room: Span;
 }
 
 /**
- * The tree of a text that holds only what config files hold: maps and lists in lines, scalars and brackets that end on
- * their line, comments. Undefined for every other text, sound or not. The library takes a hundred times as long.
+ * Parses the subset of YAML common in config files: block maps and lists, single-line scalars and flow collections,
+ * comments. Undefined for any other text, valid or not. The library takes a hundred times as long.
  */
 export function readSubset(text: string): SubsetTree | undefined {
   if (!EVERYDAY.test(text) && ODD_CHARACTER.test(text)) return undefined;
@@ -56,7 +56,7 @@ class Reader implements Cursor {
     return { root, room: { start, end: this.text.length } };
   }
 
-  /** To the first content, behind a `---` if there is one; returns where that ends. */
+  /** Skips to the first content, after a `---` if present; returns the end of the marker. */
   #toStart(): number {
     this.#toContent(0);
     if (this.#indent !== 0 || !this.text.startsWith('---', this.at)) return 0;
@@ -71,7 +71,7 @@ class Reader implements Cursor {
     return this.text.startsWith('---', this.at) || this.text.startsWith('...', this.at);
   }
 
-  /** To the first line from `start` on that is neither blank nor a comment. */
+  /** Skips to the first line from `start` on that is neither blank nor a comment. */
   #toContent(start: number): void {
     const { text } = this;
     for (let line = start; line !== -1;) {
@@ -89,7 +89,7 @@ class Reader implements Cursor {
     this.#indent = -1;
   }
 
-  /** Whether nothing but a comment stands on the rest of the line. */
+  /** Whether the rest of the line is blank or a comment. */
   #atLineEnd(): boolean {
     skipSpaces(this);
     const code = this.text.charCodeAt(this.at);
@@ -144,14 +144,14 @@ class Reader implements Cursor {
     return this.#close(list, indent);
   }
 
-  /** A line that is deeper than the collection that ends before it belongs to none. */
+  /** A line indented deeper than the collection that ends before it is invalid. */
   #close(collection: CollectionNode, indent: number): CollectionNode {
     if (this.#indent > indent) throw new OutsideSubset();
     collection.end = (collection.entries.at(-1) as Entry).end;
     return collection;
   }
 
-  /** `- key: value` and `- - item`: a block starts behind the dash. */
+  /** `- key: value` and `- - item`: a block starts after the dash. */
   #item(lineStart: number, indent: number, depth: number, lead: number): YamlNode {
     if (this.#atLineEnd()) return this.#value(indent, depth, lead, false);
     const start = this.at;
@@ -164,7 +164,7 @@ class Reader implements Cursor {
     return node;
   }
 
-  /** What stands behind a key or a dash, on its line or below; only the list of a key need not be deeper. */
+  /** The value after a key or dash, on its line or below; only the list of a key need not be indented. */
   #value(indent: number, depth: number, lead: number, ofKey: boolean): YamlNode {
     if (!this.#atLineEnd()) return this.#inline(indent);
     this.#nextLine();

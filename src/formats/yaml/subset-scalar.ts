@@ -13,7 +13,7 @@ const BACKSLASH = 0x5c;
 
 const ESCAPES: Readonly<Record<string, string>> = { ...escapes, '/': '/', 0: '\0' };
 const CODE_POINT = /x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})/y;
-/** Signs that mean something else at the start of a text, or only in some places. */
+/** Characters with another meaning at the start of a scalar, or only in some places. */
 const NOT_A_START = codesOf('?:,[]{}#&*!|>\'"%@`');
 const FLOW_SIGNS = codesOf(',[]{}');
 const WORDS = new Map<string, Value>([
@@ -39,7 +39,7 @@ export function newScalar(
   return { kind: 'scalar', style, start, end, props: undefined, source, value, size: 1, block };
 }
 
-/** A text in quotes that ends on its line; undefined when none starts here. */
+/** A single-line quoted string; undefined when there is none. */
 export function readQuoted(cursor: Cursor): ScalarNode | undefined {
   const start = cursor.at;
   const quote = cursor.text.charCodeAt(start);
@@ -68,7 +68,7 @@ function readDouble(cursor: Cursor): string {
   }
 }
 
-/** What follows a backslash. */
+/** Decodes the escape sequence after a backslash. */
 function readEscape(cursor: Cursor): string {
   const { text, at } = cursor;
   const letter = text[at] ?? '';
@@ -98,7 +98,7 @@ function readSingle(cursor: Cursor): string {
   }
 }
 
-/** A text without quotes, up to the end of its line, a comment or, in brackets, the next sign. */
+/** A plain scalar, up to the end of its line, a comment or, in brackets, the next indicator. */
 export function readPlain(cursor: Cursor, inFlow: boolean): ScalarNode {
   const { text } = cursor;
   const start = cursor.at;
@@ -131,7 +131,7 @@ function endsKey(text: string, at: number, inFlow: boolean): boolean {
   return next === SPACE || isLineEnd(next) || (inFlow && FLOW_SIGNS.has(next));
 }
 
-/** The key that starts here when one does on this line; the cursor is then at its colon. */
+/** The key that starts here, if this line has one; leaves the cursor at its colon. */
 export function readKey(cursor: Cursor, inFlow: boolean): ScalarNode | undefined {
   const { text, at: start } = cursor;
   const quoted = readQuoted(cursor);

@@ -1,10 +1,10 @@
-/** A place in a text that moves on as it is read. */
+/** A read position in a text. */
 export interface Cursor {
   readonly text: string;
   at: number;
 }
 
-/** Thrown where a text holds something that only the library reads; it may be sound or not. */
+/** Thrown for syntax outside the subset, which only the library can judge. */
 export class OutsideSubset extends Error {}
 
 export const SPACE = 0x20;

@@ -5,7 +5,7 @@ import type { YamlDocument } from './parse.ts';
 import { type CollectionNode, type Entry, isBlock } from './tree.ts';
 
 /**
- * A change to an entry looks at its own lines and at what follows them, up to the end of the next entry at the innermost
+ * A change to an entry depends on its own lines and on those after it, up to the end of the next entry at the innermost
  * level that has one.
  */
 export function surroundings({ root }: YamlDocument, path: Path): Surroundings | undefined {
@@ -13,7 +13,7 @@ export function surroundings({ root }: YamlDocument, path: Path): Surroundings |
   const behind: { entries: readonly Entry[]; index: number }[] = [];
   let node = root;
   for (const step of path) {
-    // In brackets, or behind an alias, lines do not tell what belongs to what.
+    // In brackets, or behind an alias, lines do not delimit entries.
     if (!isBlock(node)) return undefined;
     const { entries }: CollectionNode = node;
     const entry = node.kind === 'list' ? entries[Number(step)] : node.index?.get(String(step));

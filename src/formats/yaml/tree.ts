@@ -2,12 +2,12 @@ import type { Span } from '../../model/diagnostics/position.ts';
 import type { Path, Value } from '../../model/value.ts';
 
 /**
- * A YAML document as the editor sees it: every node with its exact place in the text and the value it reads as. A span
- * ends where the content ends, without the comments, blank lines and line end behind it.
+ * A YAML document for editing: every node with its exact span and value. A span ends where the content ends, without
+ * comments, blank lines and the line break after it.
  */
 export type YamlNode = ScalarNode | AliasNode | CollectionNode;
 
-/** Anchor and tag in front of a node, from the first of them to the end of the last. */
+/** The span of the anchor and tag before a node. */
 export interface Props extends Span {
   readonly anchor: string | undefined;
   readonly tagged: boolean;
@@ -18,28 +18,28 @@ interface NodeBase {
   end: number;
   readonly props: Props | undefined;
   value: Value;
-  /** How many nodes this is once its aliases are expanded. */
+  /** Number of nodes after expanding aliases. */
   size: number;
 }
 
 export interface ScalarNode extends NodeBase {
   readonly kind: 'scalar';
-  /** A scalar without any text is `empty`. */
+  /** A scalar without text is `empty`. */
   readonly style: 'plain' | 'single' | 'double' | 'block' | 'empty';
-  /** The text it stands for, before that is taken for a number or the like. */
+  /** The text before it is resolved to a number or another type. */
   readonly source: string;
   readonly block: BlockScalar | undefined;
 }
 
-/** `|2+` and the like. */
+/** For example `|2+`. */
 export interface BlockScalar {
-  /** Behind the header, before a comment. */
+  /** After the header, before a comment. */
   readonly headerEnd: number;
-  /** `+`: blank lines at the end belong to the text. */
+  /** `+`: trailing blank lines belong to the text. */
   readonly keep: boolean;
   /** Column of the text. */
   readonly column: number;
-  /** Its last line is a blank one that counts only as long as it has a line end. */
+  /** Its last line is blank and counts only while it has a line break. */
   readonly needsLineEnd: boolean;
 }
 
@@ -50,10 +50,10 @@ export interface AliasNode extends NodeBase {
 
 export interface CollectionNode extends NodeBase {
   readonly kind: 'map' | 'list';
-  /** `bare` is the one pair of `[a: 1]`, a map without braces. */
+  /** `bare` is the single pair of `[a: 1]`, a map without braces. */
   readonly style: 'block' | 'flow' | 'bare';
   readonly entries: Entry[];
-  /** The entries of a map by key; a list has none. */
+  /** The entries of a map by key; undefined for a list. */
   readonly index: Map<string, Entry> | undefined;
 }
 
@@ -62,20 +62,20 @@ export interface Entry extends Span {
   readonly key: YamlNode | undefined;
   /** Written with `?`. */
   readonly explicit: boolean;
-  /** Behind the `:` or `-`; an item of a flow list has none, nor has a key without a value. */
+  /** After the `:` or `-`; undefined for flow list items and keys without a value. */
   readonly lead: number | undefined;
   readonly node: YamlNode;
 }
 
 export interface Found {
   readonly node: YamlNode;
-  /** The entry whose value the node is, and the collection it stands in; none for the root. */
+  /** The entry whose value the node is, and its collection; undefined for the root. */
   readonly entry: Entry | undefined;
   readonly parent: CollectionNode | undefined;
   /** Column of the innermost block collection around the node, -1 at the root. */
   readonly column: number;
   readonly inFlow: boolean;
-  /** Whether a step of the path went through an alias to text that stands elsewhere. */
+  /** Whether the path leads through an alias to text elsewhere. */
   readonly throughAlias: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Gateway, GatewayEvent, GatewayHealth } from '../session/session.ts
 import { Durations } from './durations.ts';
 import { counter, gauge, type Sample } from './prometheus-text.ts';
 
-/** Metrics of the HTTP front. */
+/** Metrics of the HTTP server. */
 export interface FrontFigures {
   readonly sessions: number;
   readonly pending: number;

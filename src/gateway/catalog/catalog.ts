@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../model/canonical-json.ts';
+import { canonicalJson } from '../../model/json/canonical-json.ts';
 import type { ListKind } from '../../runtime/connect/session/session.ts';
 import { readTools } from '../../runtime/tools/listed-tool.ts';
 import { type ListedInfo, readListing, writeListing } from '../../runtime/tools/tool-cache.ts';

@@ -3,16 +3,16 @@ import type { Edit } from '../../formats/types.ts';
 import type { FileChange } from '../../store/write/plan.ts';
 import { TextLines } from './text-lines.ts';
 
-/** Lines of the old text, and the text that takes their place. */
+/** A range of old lines and its replacement text. */
 export interface Region {
   readonly from: number;
   readonly to: number;
   readonly lines: TextLines;
-  /** The number of its first line in the new text. */
+  /** Line number of its first line in the new text. */
   readonly base: number;
 }
 
-/** Where the edits are known, the new text need not be there. */
+/** `newText` is optional when the edits are known. */
 export function regionsOf(change: FileChange, lines: TextLines): Region[] {
   if (!change.edits) {
     const { before = '', after = '' } = change;
@@ -29,7 +29,7 @@ export function regionsOf(change: FileChange, lines: TextLines): Region[] {
   });
 }
 
-/** The lines that edits touch, with these edits. */
+/** The lines touched by edits, with these edits. */
 function editedLines(edits: readonly Edit[], lines: TextLines): [from: number, to: number, edits: Edit[]][] {
   const found: [number, number, Edit[]][] = [];
   for (const edit of edits) {

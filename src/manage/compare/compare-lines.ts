@@ -1,15 +1,15 @@
-/** Lines that differ: those of the old text from `old[0]` up to `old[1]` give way to those of the new one. */
+/** Lines that differ: old lines `old[0]` up to `old[1]` are replaced by the new lines of the other range. */
 export interface Block {
   readonly old: readonly [number, number];
   readonly now: readonly [number, number];
 }
 
-/** So many pairs of lines are compared one by one; beyond that, all lines in doubt are shown as replaced. */
+/** Limit on line pairs compared individually; a larger block is shown as replaced. */
 const MOST_PAIRS = 250_000;
 
 /**
- * Where two texts differ. Lines that stand once in each of them hold the two together; only what is between such lines
- * is compared closely, so that the time grows with the text and not with its square.
+ * Returns the blocks in which two texts differ (patience diff). Lines that occur once in both texts are anchors; only
+ * the gaps between anchors are compared line by line, so the time does not grow with the square of the length.
  */
 export function compareLines(old: readonly string[], now: readonly string[]): Block[] {
   const blocks: Block[] = [];
@@ -48,7 +48,7 @@ function withoutSameEnds(old: readonly string[], now: readonly string[], between
   return { old: [from, to], now: [nowFrom, nowTo] };
 }
 
-/** Lines that stand once in each, as far as they are in the same order in both. */
+/** Lines that occur exactly once in each text, as the longest run in the same order in both. */
 function anchorsIn(old: readonly string[], now: readonly string[], gap: Block): [number, number][] {
   const places = onlyPlaces(old, gap.old);
   const nowPlaces = onlyPlaces(now, gap.now);
@@ -60,7 +60,7 @@ function anchorsIn(old: readonly string[], now: readonly string[], gap: Block): 
   return longestRising(pairs);
 }
 
-/** The index of each line; undefined for one that stands there more than once. */
+/** The index of each line; undefined when it occurs more than once. */
 function onlyPlaces(lines: readonly string[], [from, to]: readonly [number, number]): Map<string, number | undefined> {
   const places = new Map<string, number | undefined>();
   for (let index = from; index < to; index += 1) {
@@ -70,9 +70,9 @@ function onlyPlaces(lines: readonly string[], [from, to]: readonly [number, numb
   return places;
 }
 
-/** Of pairs in the order of their first number, the most that are in the order of their second one too. */
+/** Longest increasing subsequence by second index of pairs sorted by first index. */
 function longestRising(pairs: readonly [number, number][]): [number, number][] {
-  /** The pair with the smallest second number that so many can end with. */
+  /** For each length, the pair with the smallest second index that ends a sequence of that length. */
   const ends: number[] = [];
   const before: (number | undefined)[] = [];
   for (const [index, [, second]] of pairs.entries()) {
@@ -90,7 +90,7 @@ function longestRising(pairs: readonly [number, number][]): [number, number][] {
   return rising.toReversed();
 }
 
-/** By the longest sequence of lines that both have. */
+/** Uses the longest common subsequence. */
 function compareClosely(old: readonly string[], now: readonly string[], gap: Block): Block[] {
   const [[from, to], [nowFrom, nowTo]] = [gap.old, gap.now];
   if ((to - from) * (nowTo - nowFrom) > MOST_PAIRS) return [gap];
@@ -110,7 +110,7 @@ function compareClosely(old: readonly string[], now: readonly string[], gap: Blo
   return [...blocks, { old: [i, to], now: [j, nowTo] }];
 }
 
-/** How many lines two texts have in common, in order, from these lines on. */
+/** Length of the longest common subsequence from these lines on. */
 function longestCommon(old: readonly string[], now: readonly string[]): (i: number, j: number) => number {
   const width = now.length + 1;
   const table = new Uint32Array((old.length + 1) * width);
@@ -123,7 +123,7 @@ function longestCommon(old: readonly string[], now: readonly string[]): (i: numb
   return at;
 }
 
-/** Blocks with no line between them are one. */
+/** Merges adjacent blocks. */
 function joined(blocks: readonly Block[]): Block[] {
   const result: Block[] = [];
   for (const block of blocks) {

@@ -9,21 +9,21 @@ import type { Server } from '../../model/server.ts';
 import type { ValueMap } from '../../model/value.ts';
 import { isStateFile } from '../../store/state/places.ts';
 import type { FileChange } from '../../store/write/plan.ts';
-import { keepingOwn } from '../plan/merge-client-fields.ts';
+import { mergeClientFields } from '../plan/merge-client-fields.ts';
 import { type OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
 import { entriesElsewhere, putServer } from '../plan/put-server.ts';
 import { soundServersOf } from '../plan/servers-in.ts';
 import type { Target } from '../plan/target.ts';
 
-/** What one server is in one client, seen from the catalog. */
+/** State of one server in one client, relative to the catalog. */
 export type CellState =
-  /** Writing the catalog's server there would change nothing. */
+  /** Writing the catalog's definition would change nothing. */
   | 'same'
   | 'differs'
   | 'not-there'
-  /** The client has it and the catalog does not. */
+  /** Defined in the client but not in the catalog. */
   | 'only-there'
-  /** The client cannot have it as the catalog means it, or its file cannot be read. */
+  /** The client cannot represent the catalog's definition, or its file cannot be read. */
   | 'unwritable';
 
 export interface Cell {
@@ -31,11 +31,13 @@ export interface Cell {
   readonly scope: Scope;
   readonly name: string;
   readonly state: CellState;
-  /** What the client's entry cannot say. */
+  /** Losses when written to the client. */
   readonly losses: readonly Loss[];
-  /** What writing the catalog's server there would do, if that was asked for. Holds secrets: show it with `unifiedDiff`. */
+  /**
+   * The change that would write the catalog's definition, if requested. Contains secrets: render it with `unifiedDiff`.
+   */
   readonly changes: readonly FileChange[];
-  /** What the catalog says and what the client has now. Hold secrets. */
+  /** The catalog's definition and the client's current one. Both contain secrets. */
   readonly wanted?: Server;
   readonly present?: Server;
   /** Why it cannot be written. */
@@ -43,23 +45,23 @@ export interface Cell {
 }
 
 export interface Comparison {
-  /** Names in the catalog. */
+  /** Server names in the catalog. */
   readonly names: readonly string[];
   readonly cells: readonly Cell[];
-  /** About files that cannot be read. */
+  /** Issues with files that cannot be read. */
   readonly findings: readonly Diagnostic[];
-  /** Errors about single servers, in the catalog and in the clients. */
+  /** Errors in single servers, in the catalog or in a client. */
   readonly flaws: readonly Diagnostic[];
 }
 
 export interface ComparisonOptions {
-  /** Names; all when absent. */
+  /** Server names; all when absent. */
   readonly only?: readonly string[] | undefined;
-  /** False when nobody will look at the changes of texts, which take most of the time. */
+  /** False skips computing the text changes, which takes most of the time. */
   readonly changes?: boolean;
 }
 
-/** How far the files of clients hold what the catalog, or whatever else stands in for it, says. */
+/** Compares client files with the catalog, or with another source of definitions. */
 export async function compareWithCatalog(
   host: Host,
   catalog: Target,
@@ -102,7 +104,7 @@ interface Compared {
   readonly name: string;
   readonly server: Server;
   readonly present: Server | undefined;
-  /** The entry of that name in another file, where the client merges them. */
+  /** The entry of that name in another file, for clients that merge files. */
   readonly other: ValueMap | undefined;
   /** All entries of the document. */
   readonly entries: ReadonlyMap<string, Entry>;
@@ -119,7 +121,7 @@ function cellOf(target: Target, document: OpenDocument, compared: Compared): Cel
   const state = written ? stateOf(server, present, changes) : stateOfUnwritten(server, present, losses);
   const { id } = target.client;
   const { scope } = target;
-  // Every field by name: a spread in the literal takes longer than the comparison.
+  // Fields are listed by name: a spread costs more than the comparison.
   if (state === 'unwritable') {
     const why = refusalIn(losses)?.why ?? '';
     const cell: Cell = { client: id, scope, name, state, losses, changes: noChanges, wanted: server, why };
@@ -136,17 +138,17 @@ function stateOf(server: Server, present: Server | undefined, changes: boolean):
   return changes || switches ? 'differs' : 'same';
 }
 
-/** A server that is off is left out where there is no switch, and that is as it should be. */
+/** Without a switch, a disabled server is correctly absent. */
 function stateOfUnwritten(server: Server, present: Server | undefined, losses: readonly Loss[]): CellState {
   const isLeftOut = !present && server.disabled && losses.some(({ reason }) => reason === 'no-switch');
   return isLeftOut ? 'same' : 'unwritable';
 }
 
 function asWritten(server: Server, present: Server | undefined): Server {
-  return present ? keepingOwn(server, present) : server;
+  return present ? mergeClientFields(server, present) : server;
 }
 
-/** Each server is tried by itself in the same document, which stays as it is. */
+/** Each server is tried separately on the same document, which is not changed. */
 async function changesFor(draft: PlanDraft, document: OpenDocument, cell: Cell): Promise<readonly FileChange[]> {
   const { state, name, wanted, present } = cell;
   if (!wanted || (state !== 'differs' && state !== 'not-there')) return [];
@@ -155,7 +157,7 @@ async function changesFor(draft: PlanDraft, document: OpenDocument, cell: Cell):
   return trial.plan().changes.filter(({ path }) => !isStateFile(draft.host, path));
 }
 
-/** Shared, because most cells have none. */
+/** Shared instance: most cells are empty. */
 const noChanges: readonly FileChange[] = [];
 
 function plainCell({ client, scope }: Target, name: string, state: CellState): Cell {

@@ -7,7 +7,10 @@ import { TextLines } from './text-lines.ts';
 
 const CONTEXT = 3;
 
-/** A change as a unified diff. Secrets are masked; a masked line that changed is still shown as changed. */
+/**
+ * Returns a change as a unified diff with secrets masked. A changed line is marked as changed even when its mask is
+ * equal.
+ */
 export function unifiedDiff(change: FileChange): string {
   const old = oldText(change.before ?? '');
   const { lines, spans } = old;
@@ -30,15 +33,15 @@ export function diffWithSecrets(change: FileChange): string {
   });
 }
 
-/** How lines are shown. */
+/** How lines are rendered. */
 interface Show {
-  /** A line of the old text that is also this one of the new text. */
+  /** Renders a context line, given its index in both texts. */
   kept(line: number, now: number): string;
   removed(line: number): string;
   added(region: Region, line: number): string;
 }
 
-/** Lines that differ, as indexes in the old text and in that of a region. */
+/** Lines that differ, as indexes into the old text and into the region's text. */
 interface Difference {
   readonly region: Region;
   readonly old: readonly [number, number];
@@ -68,7 +71,7 @@ function differencesIn(region: Region, lines: TextLines): Difference[] {
   }));
 }
 
-/** Differences that are shown together, because hardly a line is between them. */
+/** Differences close enough to share a hunk. */
 function hunksOf(differences: readonly Difference[]): Difference[][] {
   const hunks: Difference[][] = [];
   for (const one of differences) {
@@ -80,7 +83,7 @@ function hunksOf(differences: readonly Difference[]): Difference[][] {
   return hunks;
 }
 
-/** `shift` is how many more lines the new text has before the hunk; `grown` how many it has more in it. */
+/** `shift` is the offset of new line numbers before the hunk; `grown` is the number of lines the hunk adds. */
 function hunkText(
   hunk: readonly Difference[],
   lines: TextLines,
@@ -106,7 +109,7 @@ function hunkText(
   return { title: `@@ ${sideOf('-', start, count)} ${sideOf('+', start + shift, count + grown)} @@`, text, grown };
 }
 
-/** Lines are counted from one; where there is none, the one before is named. */
+/** Line numbers start at one; an empty range names the line before it. */
 function sideOf(sign: string, start: number, count: number): string {
   return `${sign}${start + (count > 0 ? 1 : 0)},${count}`;
 }

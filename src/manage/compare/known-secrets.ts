@@ -1,18 +1,18 @@
 import { groupBy } from '../../discovery/group-by.ts';
 import { MASK } from '../../model/secrets/hidden-spans.ts';
 
-/** Anything shorter may be a part of some other word. */
+/** Shorter values could match part of an unrelated word. */
 const SHORTEST = 6;
 
-/** Secrets that begin in the same way, by their lengths. */
+/** Lengths of the secrets that share a prefix. */
 interface Alike {
   readonly lengths: readonly number[];
   readonly secrets: ReadonlySet<string>;
 }
 
-/** Secrets that are looked for by themselves: one is still a secret where the words around it that told so are gone. */
+/** Finds known secret values anywhere in a text, also where the key that marked them as secret is gone. */
 export class KnownSecrets {
-  /** By how they begin. */
+  /** Indexed by prefix. */
   readonly #byStart = new Map<string, Alike>();
 
   constructor(secrets: readonly string[]) {
@@ -23,7 +23,7 @@ export class KnownSecrets {
     }
   }
 
-  /** The text with a mask in place of each of them. */
+  /** Returns the text with each secret masked. */
   hide(text: string): string {
     if (this.#byStart.size === 0) return text;
     let shown = '';

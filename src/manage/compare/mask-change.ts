@@ -5,7 +5,7 @@ import type { Region } from './changed-regions.ts';
 import { KnownSecrets } from './known-secrets.ts';
 import { TextLines } from './text-lines.ts';
 
-/** A text that is changed, with what is hidden in it. */
+/** A changed text with its secret spans. */
 export interface OldText {
   readonly lines: TextLines;
   readonly spans: readonly Span[];
@@ -13,7 +13,7 @@ export interface OldText {
   readonly secrets: KnownSecrets;
 }
 
-/** Many changes to a few texts are shown one after the other, so what is known of these is kept. */
+/** Cached, because several changes to the same few texts are shown in a row. */
 const recent = new Map<string, OldText>();
 const MOST_RECENT = 32;
 
@@ -29,16 +29,15 @@ export function oldText(text: string): OldText {
 }
 
 interface MaskedWindow {
-  /** The number of its first line in the new text. */
+  /** Line number of its first line in the new text. */
   readonly base: number;
   readonly lines: TextLines;
   readonly spans: readonly Span[];
 }
 
 /**
- * The lines of a new text with their secrets masked, as far as they are within `context` lines of a change. Exactly what
- * would be hidden in the whole new text is hidden, although only windows around the changes are searched: both texts
- * can be cut where a window starts and ends.
+ * Masks secrets in the new text's lines within `context` lines of a change. The result equals masking the whole new
+ * text, although only windows around the changes are searched: both texts can be split at the edges of a window.
  */
 export class MaskedLines {
   readonly #old: OldText;
@@ -53,7 +52,7 @@ export class MaskedLines {
     }
   }
 
-  /** A line that both texts have. */
+  /** A line present in both texts. */
   kept(line: number, now: number): string {
     const { lines, spans } = this.#old;
     const window = this.#at(now);
@@ -61,7 +60,7 @@ export class MaskedLines {
     return lines.masked(line, [...lines.hidden(line, spans), ...inNew], MASK);
   }
 
-  /** A line of the new text. What was hidden in the old text is hidden without the words around it, too. */
+  /** A line of the new text. Values masked in the old text are masked here too, even without their key. */
   added(now: number): string {
     const { base, lines, spans } = this.#at(now);
     return this.#old.secrets.hide(lines.masked(now - base, lines.hidden(now - base, spans), MASK));
@@ -78,17 +77,17 @@ export class MaskedLines {
   }
 }
 
-/** Lines of the old text around changes, up to the region `end`. */
+/** Old-text lines around changes, up to the region `end`. */
 interface Window {
   readonly from: number;
   to: number;
   end: number;
 }
 
-/** So many lines are added to a window that cannot end yet, then twice as many. */
+/** Lines added to a window that cannot end yet; doubled each time. */
 const MORE_LINES = 4;
 
-/** The window from a region on. It ends where both texts can be cut, before the region `end`. */
+/** Returns the window that starts at a region. It ends where both texts can be split, before the region `end`. */
 function maskWindow(
   old: OldText,
   regions: readonly Region[],
@@ -113,7 +112,7 @@ function windowStart({ lines, open }: OldText, region: Region, context: number):
   return lines.lineAt(cutAbove(lines.text, open, lines.startOf(Math.max(0, region.from - context))));
 }
 
-/** Adds the regions that a window reaches. */
+/** Extends a window over the regions it reaches. */
 function addReached(old: OldText, regions: readonly Region[], window: Window, context: number): void {
   for (let next = regions[window.end]; next; next = regions[window.end]) {
     if (windowStart(old, next, context) >= window.to) break;
@@ -122,7 +121,7 @@ function addReached(old: OldText, regions: readonly Region[], window: Window, co
   }
 }
 
-/** The first line at or below this one before which the text can be cut, or the end. */
+/** The first line at or after this one where the text can be split, or its end. */
 function cutBelow({ lines, open }: OldText, line: number): number {
   let at = Math.min(line, lines.count);
   while (at < lines.count && !isCut(lines.text, open, lines.startOf(at))) at += 1;

@@ -11,21 +11,21 @@ import { type Target } from '../plan/target.ts';
 import { targetsHere } from '../plan/targets-here.ts';
 import { type Cell, compareWithCatalog } from './compare-with-catalog.ts';
 
-/** One file of a client beside the catalog that goes with its scope. */
+/** One client file and the catalog of its scope. */
 export interface MatrixColumn {
   readonly target: Target;
   readonly catalog: Target;
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
   readonly exists: boolean;
-  /** Why nothing in it can be told. */
+  /** Why the file cannot be compared. */
   readonly unreadable?: Diagnostic;
 }
 
 export interface MatrixRow {
   readonly name: string;
   readonly inCatalog: boolean;
-  /** In the order of the columns. */
+  /** In column order. */
   readonly cells: readonly Cell[];
 }
 
@@ -34,7 +34,7 @@ export interface Matrix {
   readonly rows: readonly MatrixRow[];
 }
 
-/** Every server here against every file of the assistants here, seen from the catalog. Holds secrets. */
+/** Compares every server with every client file on this machine, relative to the catalog. Contains secrets. */
 export async function matrixOf(host: Host, only?: readonly string[]): Promise<Matrix> {
   const columns = await columnsHere(host);
   const groups = groupBy(columns, ({ catalog }) => catalog);
@@ -68,7 +68,7 @@ export async function matrixOf(host: Host, only?: readonly string[]): Promise<Ma
   };
 }
 
-/** The user's file of every assistant, and those of this project that are there. */
+/** Each client's user file, and the existing files of this project. */
 async function columnsHere(host: Host): Promise<MatrixColumn[]> {
   const files = new Map<string, FoundFile>();
   for (const found of await findClients(host))
@@ -86,7 +86,7 @@ async function columnsHere(host: Host): Promise<MatrixColumn[]> {
   });
 }
 
-/** The catalog that a file is compared with: that of the project for its own files, if there is any. */
+/** The catalog for a file: the project's catalog for project files, if it exists. */
 export async function catalogFor(host: Host, scope: Scope): Promise<Target> {
   return scope !== 'user' && (await hasServers(host, projectCatalog)) ? projectCatalog : userCatalog;
 }
@@ -99,7 +99,7 @@ async function hasServers(host: Host, target: Target): Promise<boolean> {
   return servers.size > 0;
 }
 
-/** What a difference is: as soon as either side changes, it is another one. */
+/** Fingerprint of a difference; it changes when either side changes. */
 export function differenceOf({ name, client, scope, wanted, present }: Cell): string {
   return fingerprint(Buffer.from(JSON.stringify([name, client, scope, wanted ?? null, present ?? null])));
 }

@@ -7,7 +7,7 @@ import { saysNothing } from '../../model/same-meaning.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { getOwn, sameValue, type Value, type ValueMap } from '../../model/value.ts';
 
-/** A definition and, where it comes from a client's file, whose words it was written in. */
+/** A definition and the client whose file it was read from, if any. */
 export interface Definition {
   readonly name: string;
   readonly server: Server;
@@ -15,8 +15,8 @@ export interface Definition {
 }
 
 /**
- * Of two definitions the one that says more, if they mean the same server; undefined if they do not. Not every client can
- * say everything, so one also agrees with another that is the same in its own client's words. On or off is no part of it.
+ * Returns the more complete of two equivalent definitions; undefined if they differ. Clients support different fields,
+ * so definitions also match when they are equal as one of the clients represents them. Enabled or disabled is ignored.
  */
 export function fullerOf<D extends Definition>(one: D, other: D): D | undefined {
   if (sameServer(one.server, other.server)) return one;
@@ -24,13 +24,13 @@ export function fullerOf<D extends Definition>(one: D, other: D): D | undefined 
   return sameServer(inWordsOf(one, other.server), one.server) ? other : undefined;
 }
 
-/** Compares what makes a difference to whoever uses the server. An empty list or map says nothing. */
+/** Compares the fields that affect users of the server. An empty list or map equals an absent one. */
 function sameServer(a: Server | undefined, b: Server): boolean {
   if (a === undefined || inferTransport(a) !== inferTransport(b)) return false;
   return comparedFields.every((field) => sameValue(saidOf(a, field), saidOf(b, field)));
 }
 
-/** The transport is inferred, and on or off is no part of a definition. */
+/** The transport is inferred, and the enabled state is not part of a definition. */
 const comparedFields = Object.entries(canonicalFields)
   .filter(([field, { matters }]) => matters && field !== 'disabled' && field !== 'transport')
   .map(([field]) => field);
@@ -40,7 +40,7 @@ function saidOf(server: Server, field: string): Value | undefined {
   return saysNothing(field, value) ? undefined : value;
 }
 
-/** What a server would be for the client of a definition. */
+/** The definition as this client represents it. */
 function inWordsOf({ name, writtenFor }: Definition, server: Server): Server | undefined {
   if (!writtenFor) return undefined;
   const { client, place } = writtenFor;

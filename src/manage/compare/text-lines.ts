@@ -1,12 +1,12 @@
 import { firstFrom, type Span } from '../../model/secrets/spans.ts';
 
-/** What is shown behind a last line without a line end. */
+/** Marker after a last line without a line ending. */
 const NO_LINE_END = '\n\\ No newline at end of file';
 
-/** A text by its lines. */
+/** A text indexed by line. */
 export class TextLines {
   readonly text: string;
-  /** Where each line starts. */
+  /** Start offset of each line. */
   readonly #starts: number[] = [];
 
   constructor(text: string) {
@@ -22,12 +22,12 @@ export class TextLines {
     return this.#starts.length;
   }
 
-  /** From the start of a line; the end of the text behind the last one. */
+  /** Start offset of a line; past the last line, the end of the text. */
   startOf(line: number): number {
     return this.#starts[line] ?? this.text.length;
   }
 
-  /** The line that a place in the text is on. */
+  /** The line that contains an offset. */
   lineAt(offset: number): number {
     let low = 0;
     for (let high = this.#starts.length; low < high;) {
@@ -38,7 +38,7 @@ export class TextLines {
     return Math.max(0, low - 1);
   }
 
-  /** Lines as they are compared: the last one also by its line end. */
+  /** Lines for comparison: the last one includes its line ending. */
   lines(from: number, to: number): string[] {
     const lines: string[] = [];
     for (let line = from; line < to; line += 1) lines.push(this.line(line));
@@ -49,7 +49,7 @@ export class TextLines {
     return this.masked(line, [], '');
   }
 
-  /** The parts of a line that are hidden, from its start; the spans are in order and none reaches beyond its line. */
+  /** Masked spans of a line, relative to its start. Spans are sorted and do not cross lines. */
   hidden(line: number, spans: readonly Span[]): Span[] {
     const [start, next] = [this.startOf(line), this.startOf(line + 1)];
     const found: Span[] = [];
@@ -61,7 +61,7 @@ export class TextLines {
     return found;
   }
 
-  /** A line with a mask in place of these parts of it. */
+  /** Returns a line with these spans masked. */
   masked(line: number, hidden: readonly Span[], mask: string): string {
     const [start, next] = [this.startOf(line), this.startOf(line + 1)];
     const isEnded = this.text[next - 1] === '\n';
@@ -69,7 +69,7 @@ export class TextLines {
     let shown = '';
     let at = 0;
     for (const span of hidden.toSorted((a, b) => a.start - b.start)) {
-      // Parts that overlap are one.
+      // Merges overlapping spans.
       if (span.start >= at) shown += text.slice(at, span.start) + mask;
       at = Math.max(at, span.end);
     }

@@ -5,14 +5,14 @@ import type { ProjectSource } from '../project-source.ts';
 import { withoutSecrets } from '../secrets/without-secrets.ts';
 import { type Definition, fullerOf } from './same-definition.ts';
 
-/** A definition with everywhere it was found. */
+/** A definition with all its sources. */
 export interface Variant extends Definition {
   readonly from: readonly FoundServer[];
-  /** The project it came with; undefined for a person's own. */
+  /** The project it came from; undefined for the user's own. */
   readonly source: ProjectSource | undefined;
 }
 
-/** By name, the definitions that really differ. Secrets, when they are not wanted, make no difference. */
+/** Returns the distinct definitions by name. With secrets excluded, secret values are not compared. */
 export function variantsOf(found: readonly FoundServer[], ignoreSecrets: boolean): Variant[][] {
   const groups = new Map<string, Kept[]>();
   for (const one of found) {
@@ -36,17 +36,17 @@ export function variantsOf(found: readonly FoundServer[], ignoreSecrets: boolean
 }
 
 interface Kept extends Variant {
-  /** As it was found. */
+  /** As found in the file. */
   readonly whole: FoundServer;
 }
 
-/** Whether exactly this definition also stands in a file of the person's own. */
+/** Whether exactly this definition is also in one of the user's own files. */
 function isOwnToo({ server }: FoundServer, from: readonly FoundServer[]): boolean {
   const key = definitionKey(server);
   return from.some((one) => one.source === undefined && definitionKey(one.server) === key);
 }
 
-/** What is on anywhere is on. */
+/** Enabled when any of them is enabled. */
 function switched(server: Server, from: readonly FoundServer[]): Server {
   if (!server.disabled || from.every((one) => one.server.disabled)) return server;
   const { disabled: _, ...on } = server;

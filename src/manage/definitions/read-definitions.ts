@@ -6,11 +6,11 @@ import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 
 export interface Definitions {
   readonly entries: readonly Entry[];
-  /** Everything that is wrong with them, and with what stands beside them. */
+  /** Issues in the servers and in the fields next to them. */
   readonly findings: readonly Diagnostic[];
 }
 
-/** The servers in a document of a client, checked. An entry that cannot be a server has an error among the findings. */
+/** Returns the validated servers of a client's document. Each invalid entry has an error in the diagnostics. */
 export function readDefinitions(client: Client, document: Document, place: Place): Definitions {
   const { entries, findings } = checkedDocument(client, place, document);
   return {

@@ -6,7 +6,7 @@ import { collect } from '../../validate/report.ts';
 import { validateServerConfig } from '../../validate/server-config.ts';
 import { checkServer } from '../../validate/server-rules.ts';
 
-/** Findings about a value that no client acts on. */
+/** Issues with values that clients ignore. */
 export const ignoredValues: readonly DiagnosticCode[] = [
   'switch-ignored',
   'timeout-ignored',
@@ -19,7 +19,7 @@ export interface Ignored {
   readonly why: string;
 }
 
-/** A server without the values that no client acts on: another client could read them as something else. */
+/** Returns a server without values its client ignores: another client could interpret them differently. */
 export function withoutIgnored(name: string, server: Server): { server: Server; ignored: readonly Ignored[] } {
   const { findings, report } = collect();
   checkServer(server as Value, [name], report);
@@ -32,7 +32,7 @@ export function withoutIgnored(name: string, server: Server): { server: Server; 
   return { server: kept, ignored };
 }
 
-/** Rejects a definition that no client could use. Names are not judged: clients take odd ones as they are. */
+/** Rejects definitions that no client can use. Names are not checked: clients accept unusual ones. */
 export function requireUsable(name: string, server: Server): void {
   const { findings, report } = collect();
   checkServer(server as Value, [name], report);

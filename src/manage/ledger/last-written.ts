@@ -6,7 +6,7 @@ import { parseFile } from '../../store/read/parsed-texts.ts';
 import { PlanDraft } from '../plan/plan-draft.ts';
 import type { Target } from '../plan/target.ts';
 
-/** What Plugboard itself wrote for a server into a file the last time it changed that file, as far as that is still known. */
+/** Returns what Plugboard last wrote for a server to a file, if known. */
 export async function lastWritten(host: Host, target: Target, name: string): Promise<Server | undefined> {
   const { path, client, place, revision } = await new PlanDraft(host, '').open(target);
   const entry = (await listHistory(host)).find(({ files }) => files.some((file) => file.path === path));

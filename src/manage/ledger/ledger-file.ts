@@ -4,41 +4,41 @@ import type { Scope } from '../../model/scope.ts';
 import { isMap, type ValueMap } from '../../model/value.ts';
 
 /**
- * What we have put into somebody's file and must be able to take back: containers, and the file itself, that were not
- * there before us, and entries parked because their client has no switch. It stands in our state directory, one ledger
- * for each file, never in a client's file, and changes in the same step as the file it speaks of.
+ * Records what Plugboard added to a client's file and must be able to remove: containers and files it created, and
+ * entries parked because their client has no switch. There is one ledger per file, in our state directory, updated in
+ * the same transaction as the file it describes.
  */
 export interface Ledger {
   readonly version: 1;
   readonly path: string;
-  /** By place in the file. */
+  /** By path in the file. */
   readonly created: Record<string, Created>;
   /** By name. */
   readonly parked: Record<string, Parked>;
 }
 
 export interface Created {
-  /** How many containers around the servers, from the inside out. */
+  /** How many containers around the servers we created, from the inside out. */
   readonly levels: number;
-  /** The file itself. */
+  /** Whether we created the file. */
   readonly file: boolean;
-  /** Directories made for the file, the outermost first. */
+  /** Directories created for the file, outermost first. */
   readonly directories?: readonly string[];
 }
 
 export interface Parked {
-  /** The entry as it stood in the file. */
+  /** The entry as it was in the file. */
   readonly native: ValueMap;
-  /** The file with the entry, to be put back as it was when nobody has touched the file since. */
+  /** The file's text with the entry, to restore byte for byte if the file has not changed since. */
   readonly before: string;
   readonly after: string;
-  /** Whose it is; several clients may read the file. */
+  /** The owning client; several clients may read the file. */
   readonly client?: string;
   readonly scope?: Scope;
   readonly variant?: string;
 }
 
-/** Undefined when somebody has damaged it. */
+/** Undefined when it is corrupt. */
 export function parseLedger(text: string): Ledger | undefined {
   try {
     const ledger = JSON.parse(text) as Ledger;
@@ -52,7 +52,7 @@ export function parseLedger(text: string): Ledger | undefined {
   }
 }
 
-/** What a damaged ledger said cannot be known, so nothing is built on it and nothing written over it. */
+/** The contents of a corrupt ledger are unknown, so it is neither used nor overwritten. */
 export function expectLedger(text: string, file: string, about: string): Ledger {
   const ledger = parseLedger(text);
   if (ledger) return ledger;

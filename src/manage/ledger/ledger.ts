@@ -8,7 +8,7 @@ import { stateFile } from '../../store/state/places.ts';
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
 import { type Created, expectLedger, type Ledger, type Parked } from './ledger-file.ts';
 
-/** Remembers the containers, and the file, that writing at this place makes. */
+/** Records the containers, and the file, created by writing at this path. */
 export async function noteCreated(
   draft: PlanDraft,
   path: string,
@@ -21,19 +21,19 @@ export async function noteCreated(
   await change(draft, path, (ledger) => setOwn(ledger.created, at.join('/'), created));
 }
 
-/** Where no directory can be made, writing says why. */
+/** If a directory cannot be created, the write reports why. */
 async function directoriesFor({ host }: PlanDraft, path: string): Promise<string[]> {
   return missingDirectories(host, dirname(path)).catch(() => []);
 }
 
-/** How many containers around a place are missing, with the one that stands for the document. */
+/** How many containers on the path are missing, including the document root. */
 export function missingLevels(root: Value | undefined, at: Path): number {
   let depth = 0;
   while (depth < at.length && valueAt(root, at.slice(0, depth + 1)) !== undefined) depth += 1;
   return at.length - depth + (root === undefined ? 1 : 0);
 }
 
-/** What at this place is ours, to go with the last entry. */
+/** What we created at this path, to be removed with the last entry. */
 export async function createdAt(draft: PlanDraft, path: string, at: Path): Promise<Created> {
   const { created } = await read(draft, path);
   return getOwn(created, at.join('/')) ?? { levels: 0, file: false };
@@ -55,7 +55,7 @@ export async function unpark(draft: PlanDraft, document: OpenDocument, name: str
   if (!isPartOfProject(document)) await change(draft, document.path, ({ parked }) => delete parked[name]);
 }
 
-/** What a file keeps for one project is never parked: the list of that project switches it off for good. */
+/** Per-project entries are never parked: the project's own list disables them. */
 function isPartOfProject({ client, place }: OpenDocument): boolean {
   return locationOf(client, place)?.atProject !== undefined;
 }

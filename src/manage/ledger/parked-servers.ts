@@ -11,10 +11,10 @@ import type { ListedServer } from '../listed-server.ts';
 import { surroundingsOf } from '../plan/target.ts';
 import { type Parked, parseLedger } from './ledger-file.ts';
 
-/** Servers that were switched off by taking them out of a file whose client has no switch, as far as they count here. */
+/** The parked servers that apply to the working directory. */
 export async function parkedServers(host: Host): Promise<ListedServer[]> {
   const directory = stateFile(host, 'ledger');
-  // Most people have none, and an error costs more than a look.
+  // Most users have none, and a thrown error costs more than this check.
   if ((await host.fs.kindOf(directory)) !== 'directory') return [];
   await secureDirectory(host, directory);
   const files = await host.fs.readDirectory(directory).catch(() => []);
@@ -50,7 +50,9 @@ async function inLedger(host: Host, file: string): Promise<ListedServer[]> {
   });
 }
 
-/** Who reads this very file here, and of those whose it was; a file of another project has nobody. */
+/**
+ * The clients here that read this file, reduced to the owner if it is one of them; none for files of other projects.
+ */
 function ownerOf(parked: Parked, path: string, host: Host): { client: Client; location: Location } | undefined {
   const surroundings = surroundingsOf(host);
   const readers = Object.values(clients as Record<string, Client>).flatMap((client) =>

@@ -5,7 +5,7 @@ import { valueAt } from '../../model/value.ts';
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
 import { park, parkedEntry, unpark } from './ledger.ts';
 
-/** An entry that was switched off by taking it out of this document, as it would stand there. It is off no longer. */
+/** Removes an entry from the ledger and returns it as it would be in the document. */
 export async function parkedIn(draft: PlanDraft, document: OpenDocument, name: string): Promise<Entry | undefined> {
   const parked = await parkedEntry(draft, document, name);
   if (!parked) return undefined;
@@ -15,7 +15,7 @@ export async function parkedIn(draft: PlanDraft, document: OpenDocument, name: s
   return { name, path: pathFor(document, name), native, ...read };
 }
 
-/** Takes an entry out of a document whose client has no switch, and keeps it. */
+/** Removes an entry from the document and stores it in the ledger, for clients without a switch. */
 export async function putAway(draft: PlanDraft, document: OpenDocument, { name, native }: Entry): Promise<void> {
   const { client, place, path, revision } = document;
   const before = revision.settle().text;
@@ -27,7 +27,7 @@ export async function putAway(draft: PlanDraft, document: OpenDocument, { name, 
 }
 
 /**
- * The document with a parked entry back in it: byte for byte when nobody has touched the file since, else as a new
+ * Returns the document with a parked entry restored: byte for byte if the file is unchanged since, otherwise as a new
  * entry with the same values.
  */
 export async function bringBack(draft: PlanDraft, document: OpenDocument, name: string): Promise<OpenDocument> {

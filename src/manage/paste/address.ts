@@ -1,7 +1,7 @@
 import type { Server, Transport } from '../../model/server.ts';
 import type { Reading } from './types.ts';
 
-/** Pages about servers, which are not servers themselves. */
+/** Sites with pages about servers. */
 const PAGE =
   /^https?:\/\/(?:www\.)?(?:github\.com|gitlab\.com|bitbucket\.org|npmjs\.com|pypi\.org|hub\.docker\.com|smithery\.ai|glama\.ai|mcp\.so|mcpservers\.org|pulsemcp\.com)(?:[/?#]|$)/i;
 
@@ -9,7 +9,7 @@ export function isAddress(text: string): boolean {
   return /^https?:\/\/[^\s/?#]\S*$/i.test(text);
 }
 
-/** Whether this is the address of a page that only speaks about a server. */
+/** Whether the URL is a page about a server rather than its endpoint. */
 export function isPage(text: string): boolean {
   return PAGE.test(text) && !/\/(?:mcp|sse)\/?(?:[?#]|$)/.test(text);
 }
@@ -21,7 +21,7 @@ export function addressServer(url: string): Server & { transport: Transport; url
 const ADDRESS = /https?:\/\/[^\s"'<>`()[\]{}]{3,2000}/gi;
 const SERVER = /^https?:\/\/mcp\.|\/(?:mcp|sse)(?:[/?#]|$)/i;
 
-/** Lines that are an address and nothing else, or else addresses within prose that look like those of servers. */
+/** Lines that contain only a URL, or else URLs in prose that look like server endpoints. */
 export function readAddresses(text: string): Reading {
   const lines = addressLines(text);
   const found = lines.length > 0 ? lines : addressesIn(text).filter((one) => SERVER.test(one.address));

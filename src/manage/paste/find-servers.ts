@@ -2,22 +2,22 @@ import { clients } from '../../clients/registry.ts';
 import type { Client } from '../../clients/types.ts';
 import { isMap, type Path, type Value, valueAt, type ValueMap } from '../../model/value.ts';
 
-/** An entry as it stands in the text. */
+/** An entry as written in the text. */
 export interface NativeEntry {
   readonly name: string | undefined;
   readonly path: Path;
   readonly native: ValueMap;
 }
 
-/** Servers that stand together, and so are written in the same way. */
+/** Servers in one container, which share a syntax. */
 export interface Group {
   readonly entries: readonly NativeEntry[];
-  /** The keys that lead to them in some client's files, when they stand under such keys. */
+  /** The container's keys in a client's file, if it is under such keys. */
   readonly container: Path | undefined;
-  /** Where that container is looked from: the empty path for a whole file. */
+  /** The path these keys are relative to; empty for a whole file. */
   readonly base: Path;
   readonly isList: boolean;
-  /** Where something stands among them that cannot be a server. */
+  /** Locations of entries that cannot be servers. */
   readonly strays: readonly Stray[];
 }
 
@@ -27,18 +27,18 @@ export interface Stray {
 }
 
 const all: readonly Client[] = Object.values(clients);
-/** Every place where some client keeps servers; deeper ones first, since `mcp.servers` is in `mcp`. */
+/** All container paths of all clients, deepest first, because `mcp.servers` is inside `mcp`. */
 const containers = [
   ...new Map(all.flatMap(({ shapes }) => shapes).map(({ at }) => [at.join('\n'), at])).values(),
 ].toSorted((a, b) => b.length - a.length);
-/** Keys that say what a server starts or reaches, in any client. */
+/** Keys that define what any client starts or connects to. */
 const targets = ['command', 'cmd', 'url', 'httpUrl', 'serverUrl', 'server_url', 'baseUrl', 'base_url', 'uri'];
-/** Keys that may stand beside servers without being one. */
+/** Keys that may be next to servers without being one. */
 const NOTES = /^(?:\$schema|inputs|_.*|\/\/.*|#.*|version|description)$/;
 const MAX_DEPTH = 6;
 const MAX_MAPS = 5000;
 
-/** The servers in a value: in containers of clients, or else as a map of servers, a list of them, or one alone. */
+/** Returns the servers in a value: in a client's container, or else as a map, a list or a single server. */
 export function findServers(root: Value | undefined): Group[] {
   if (Array.isArray(root)) return findInList(root, []);
   if (!isMap(root)) return [];
@@ -47,7 +47,7 @@ export function findServers(root: Value | undefined): Group[] {
   return inContainers.length > 0 ? inContainers : search(root, bareGroup);
 }
 
-/** Whether a key says what is started or reached, whatever kind of value it holds. */
+/** Whether a key defines what is started or connected to, regardless of its value's type. */
 export function hasTarget(value: Value | undefined): value is ValueMap {
   return isMap(value) && targets.some((key) => Object.hasOwn(value, key));
 }
@@ -62,7 +62,7 @@ function isTarget(value: Value | undefined): boolean {
 }
 
 function alone(native: ValueMap, path: Path): Group {
-  // Questions to the person stand beside the server in the links of VS Code.
+  // VS Code links contain input prompts next to the server.
   const { name, inputs: _, ...fields } = native;
   const entry = { name: typeof name === 'string' ? name : undefined, native: fields, path };
   return { entries: [entry], container: undefined, base: path, isList: false, strays: [] };
@@ -75,7 +75,7 @@ function findInList(list: readonly Value[], path: Path): Group[] {
   return list.slice(0, MAX_MAPS).flatMap((item, index) => (isMap(item) ? groupsIn(item, [...path, index]) : []));
 }
 
-/** Goes through the maps of a document, outer ones first, and stops at the first depth that holds something. */
+/** Walks the maps of a document breadth-first and stops at the first depth with a result. */
 function search(root: ValueMap, look: (map: ValueMap, path: Path) => Group[]): Group[] {
   let level: [ValueMap, Path][] = [[root, []]];
   for (let depth = 0; depth <= MAX_DEPTH && level.length > 0; depth += 1) {
@@ -103,7 +103,7 @@ function groupsIn(map: ValueMap, base: Path): Group[] {
   return found;
 }
 
-/** Everything in a container that could be meant for a server; nothing when none of it can be one. */
+/** The possible servers of a container; empty when no entry can be one. */
 function entriesOf(container: Value | undefined, path: Path): NativeEntry[] {
   if (Array.isArray(container)) {
     if (!container.some(hasTarget)) return [];
@@ -122,7 +122,7 @@ function straysIn(container: Value | undefined, path: Path): Stray[] {
   );
 }
 
-/** A map of nothing but servers, under whatever key. */
+/** A map that contains only servers, under any key. */
 function bareGroup(map: ValueMap, base: Path): Group[] {
   const steps = Object.entries(map).filter(([key]) => !NOTES.test(key));
   if (steps.length === 0 || !steps.every(([, value]) => isServer(value))) return [];

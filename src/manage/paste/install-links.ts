@@ -13,7 +13,7 @@ export interface Link {
 
 const withLinks = (Object.keys(clients) as ClientId[]).filter((id) => clients[id].paste?.linkSchemes);
 
-/** Schemes of install links, and the client whose format they use, if it is known. */
+/** Schemes of install links and the client whose format they use, if known. */
 const schemes = new Map<string, ClientId | undefined>([
   ...withLinks.flatMap((id) => (clients[id].paste?.linkSchemes ?? []).map((scheme) => [scheme, id] as const)),
   ...['cherrystudio', 'deepchat', 'raycast', 'trae'].map((scheme) => [scheme, undefined] as const),
@@ -24,7 +24,7 @@ const pages = withLinks.flatMap((id) => {
   return page ? [{ id, ...page }] : [];
 });
 
-/** Parameters under which a definition is handed over. */
+/** Parameters that contain a definition. */
 const payloadKeys = ['config', 'servers', 'code', 'mcp', 'server'];
 
 const MAX_LINKS = 500;
@@ -33,11 +33,11 @@ const PAGE = `https?://(?:www\\.|insiders\\.)?(${HOSTS})/`;
 const LINK = new RegExp(`\\b(?:${PAGE}|(?:${[...schemes.keys()].join('|')}):)[^\\s"'<>\`)\\]]+`, 'gi');
 const PAGE_LINK = new RegExp(`^${PAGE}(.*)$`, 'is');
 
-/** The install links in a text: alone, or as the targets of Markdown links and badges. */
+/** Finds the install links in a text: alone, or as targets of Markdown links and badges. */
 export function findLinks(text: string): Link[] {
   const trimmed = text.trim();
   const start = text.indexOf(trimmed);
-  // A link that is all there is may hold JSON as it is, quotes and all.
+  // A link that is the whole text may contain unencoded JSON.
   if (!/\s/.test(trimmed.slice(0, 200).split('?')[0] ?? '') && !trimmed.includes('\n') && isLink(trimmed))
     return [{ text: trimmed, start, end: start + trimmed.length }];
   const found: Link[] = [];
@@ -48,7 +48,7 @@ export function findLinks(text: string): Link[] {
   return found;
 }
 
-/** The servers that a link would install; none if it is about something else. */
+/** Returns the servers that a link installs; empty for other links. */
 export function readLink({ text, start }: Link): Reading {
   const link = text.replaceAll('&amp;', '&');
   const client = clientOf(link);
@@ -74,13 +74,13 @@ function schemeOf(link: string): string {
   return /^([a-z-]{1,20}):/i.exec(link)?.[1]?.toLowerCase() ?? '';
 }
 
-/** A link with a name and a definition, or with another link inside. */
+/** A link with a name and a definition, or with a nested link. */
 function readConfig(link: string, said: ClientId | undefined, depth = 0): Reading {
   const query = link.slice(link.indexOf('?') + 1);
   const isJson = /^(?:\{|%7B)/i.test(query);
   const [, inner] = isJson ? [] : (/(?:^|&)url=(.*)$/s.exec(query) ?? []);
   if (inner !== undefined && depth < 2) {
-    // An inner link that is not encoded has its parameters among those of the outer one.
+    // The parameters of an unencoded nested link are parsed as those of the outer one.
     const next = /^[a-z-]+:/i.test(inner) ? inner : decoded(inner.split('&')[0] ?? '');
     if (isLink(next)) return readConfig(next, said, depth + 1);
   }

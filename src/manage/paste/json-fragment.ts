@@ -8,16 +8,16 @@ import { isMap } from '../../model/value.ts';
 /** A JSON value found in a text. */
 export interface JsonPart {
   readonly document: Document;
-  /** An offset in the document as one in the text. */
+  /** Maps an offset in the document to one in the text. */
   readonly origin: (offset: number) => number;
 }
 
-/** More values than this are not looked for in one text. */
+/** Limit on values per text. */
 const MAX_PARTS = 200;
 
 /**
- * The JSON in a text: all of it, or whatever stands in braces between other words, or members that lack the braces
- * around them, as documentation shows them. Comments, trailing commas and smaller mistakes are overlooked.
+ * Finds JSON in a text: the whole text, values in braces within prose, or members without surrounding braces, as shown
+ * in documentation. Comments, trailing commas and small errors are tolerated.
  */
 export function jsonParts(text: string): JsonPart[] {
   if (!text.includes('{')) return [];
@@ -36,7 +36,7 @@ interface Part extends Span {
   readonly isMember: boolean;
 }
 
-/** Where values in braces or brackets stand in a text, each with the key in front of it. */
+/** Spans of the values in braces or brackets, each with its key. */
 function partsOf(text: string): Part[] {
   const parts: Part[] = [];
   for (let at = 0; at < text.length && parts.length < MAX_PARTS;) {
@@ -50,14 +50,14 @@ function partsOf(text: string): Part[] {
   return joined(text, parts);
 }
 
-/** A brace, or a bracket that holds maps: brackets alone stand in much that is not JSON. */
+/** A brace, or a bracket that contains maps: plain brackets also occur outside JSON. */
 function nextOpening(text: string, from: number): number {
   const opening = /\{|\[\s{0,200}\{/g;
   opening.lastIndex = from;
   return opening.exec(text)?.index ?? -1;
 }
 
-/** The end of the value that opens here, or of the text when it is never closed. */
+/** The end of the value that opens here, or of the text when it is unterminated. */
 function closingOf(text: string, open: number): number {
   let depth = 0;
   for (let at = open; at < text.length; at += 1) {
@@ -71,7 +71,7 @@ function closingOf(text: string, open: number): number {
   return text.length;
 }
 
-/** The closing quote, or the end of the line: a quote that is never closed must not hide the rest. */
+/** The closing quote, or the end of the line: an unterminated quote must not hide the rest. */
 function stringEnd(text: string, quote: number): number {
   for (let at = quote + 1; at < text.length; at += 1) {
     const char = text[at];
@@ -89,7 +89,7 @@ function keyBefore(text: string, open: number): number | undefined {
   return found ? open - before.length + found.index : undefined;
 }
 
-/** Members with only a comma between them belong to one map. */
+/** Members separated only by a comma belong to one map. */
 function joined(text: string, parts: readonly Part[]): Part[] {
   const result: Part[] = [];
   for (const part of parts) {

@@ -1,7 +1,7 @@
 import { jsonc } from '../../formats/json/index.ts';
 import { isMap, type Value } from '../../model/value.ts';
 
-/** The value in a parameter of a link: JSON as it is, percent-encoded once or twice, or in either kind of base64. */
+/** Decodes a link parameter: plain JSON, percent-encoded once or twice, or base64 in either alphabet. */
 export function decodePayload(payload: string): Value | undefined {
   let text = payload;
   for (let round = 0; round < 3; round += 1) {
@@ -14,7 +14,7 @@ export function decodePayload(payload: string): Value | undefined {
   return undefined;
 }
 
-/** Percent-encoding undone; what is not encoded properly stays as it is. */
+/** Decodes percent-encoding; invalid encoding is returned unchanged. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -35,7 +35,7 @@ function fromBase64(text: string): string {
   return Buffer.from(plain.replaceAll('-', '+').replaceAll('_', '/'), 'base64').toString('utf8');
 }
 
-/** Parameters as they are written: a `+` may belong to base64. */
+/** Parameters without decoding `+`, which may belong to base64. */
 export function parametersOf(query: string): Map<string, string[]> {
   const parameters = new Map<string, string[]>();
   for (const pair of query.split('&')) {

@@ -11,7 +11,7 @@ import type { Reading } from './types.ts';
 
 const MOST_MISTAKES = 20;
 
-/** What was found in a text; it looks in one way after the other, the surest first, and throws when all fail. */
+/** Tries each reader in turn, the most reliable first, and throws when all fail. */
 export async function lookForServers(paste: string, format: FormatId | undefined): Promise<readonly Reading[]> {
   if (paste.length > LONGEST_TEXT) return inLargeText(paste, format);
   const { fenced, around } = peelFences(paste);
@@ -19,7 +19,7 @@ export async function lookForServers(paste: string, format: FormatId | undefined
   return inText(paste, format);
 }
 
-/** A file of a client may be large, because some keep all they know in it. Prose and commands are not. */
+/** A client's file may be large, because some keep all their state in it. Prose and commands are not. */
 async function inLargeText(paste: string, format: FormatId | undefined): Promise<readonly Reading[]> {
   const isJson = format === undefined || format === 'json' || format === 'jsonc';
   const { readings, mistakes } = await readStructured(paste, isJson ? ['json'] : []);
@@ -33,7 +33,7 @@ async function inText(paste: string, format: FormatId | undefined): Promise<read
   const whole: Block = { text: paste, language: format ?? '', origin: (offset) => offset };
   const sure = await readBlocks([whole], 'starts');
   if (sure.flaws.length > 0) {
-    // The backticks of a sentence about a command are not those of a shell.
+    // Backticks in prose are Markdown, not shell syntax.
     const { readings } = commandsIn(inlineCode(paste), 'definitions');
     return readings.length > 0 ? readings : fail(paste, [sure]);
   }
@@ -42,7 +42,7 @@ async function inText(paste: string, format: FormatId | undefined): Promise<read
   return orElse(paste, [sure, commandsIn([whole], 'programs'), commandsIn(inlineCode(paste), 'starts')]);
 }
 
-/** On a page of documentation, a line that starts a server is more often an example than what is to be installed. */
+/** In documentation, a line that starts a server is more often an example than something to install. */
 async function inDocumentation(
   paste: string,
   fenced: readonly Block[],
@@ -81,7 +81,7 @@ function commandsIn(blocks: readonly Block[], reach: Reach): BlockRead {
   return joined(blocks.map((block) => asPasted({ ...readCommands(block.text, reach), mistakes: [] }, block)));
 }
 
-/** What was read in a block, with the places it has in the pasted text. */
+/** The result of a block, with offsets in the pasted text. */
 function asPasted({ readings, refusals, flaws, mistakes }: BlockRead, { origin }: Block): BlockRead {
   return {
     readings: readings.map((reading) => moved(reading, origin)),

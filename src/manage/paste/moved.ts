@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { type Position, type Range, rangeFinder } from '../../model/diagnostics/position.ts';
 import type { Reading } from './types.ts';
 
-/** A reading of a part as one of the whole. Ranges only get new offsets; their lines are counted in the end. */
+/** Shifts a result for a part of the text to offsets in the whole. Lines and columns are computed at the end. */
 export function moved(reading: Reading, origin: (offset: number) => number): Reading {
   return {
     ...reading,
@@ -11,7 +11,7 @@ export function moved(reading: Reading, origin: (offset: number) => number): Rea
   };
 }
 
-/** A range that so far has nothing but its offsets. */
+/** A range that has only offsets so far. */
 export function placeAt(start: number, end: number): { readonly range: Range } {
   const position = (offset: number): Position => ({ line: 0, column: 0, offset });
   return { range: { start: position(start), end: position(end) } };
@@ -26,7 +26,7 @@ export function movedFindings(findings: readonly Diagnostic[], origin: (offset: 
   });
 }
 
-/** Findings with the lines and columns that belong to their offsets. */
+/** Returns diagnostics with lines and columns computed from their offsets. */
 export function withLines(text: string, findings: readonly Diagnostic[]): Diagnostic[] {
   const rangeIn = rangeFinder(text);
   return findings.map((finding) => {

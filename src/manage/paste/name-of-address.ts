@@ -1,12 +1,12 @@
-/** Leading parts of a host that many services have. */
+/** Host prefixes that many services use. */
 const COMMON = /^(?:mcp|api|www|app|server|remote|sse|docs|gateway)$/;
-/** Hosts that belong to many: the part in front of them is the owner's. */
+/** Shared hosting domains: the label before them names the owner. */
 const SHARED =
   /\.(?:workers\.dev|pages\.dev|vercel\.app|netlify\.app|github\.io|gitlab\.io|fly\.dev|onrender\.com|herokuapp\.com|run\.app|railway\.app|ngrok\.io|ngrok\.app|ngrok-free\.app|hf\.space|azurewebsites\.net|cloudfront\.net)$/;
-/** Endings of two parts, such as `co.uk`. */
+/** Two-part top-level domains, such as `co.uk`. */
 const TWO_PARTS = /^(?:ac|co|com|edu|gov|net|org)$/;
 
-/** What a service at this address is called: `https://mcp.linear.app/sse` is `linear`. */
+/** The service name for a URL: `https://mcp.linear.app/sse` is `linear`. */
 export function nameOfAddress(address: string): string {
   const host = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/@]*@)?(\[[^\]]*\]|[^/:?#]*)/i.exec(address.slice(0, 2000))?.[1] ?? '';
   const lower = host.toLowerCase();

@@ -1,8 +1,8 @@
 import { getOwn, isMap, setOwn, type ValueMap } from '../../model/value.ts';
 
 /**
- * Entries as some clients wrote them once, in the words of today: everything about the command in a map under `command`
- * (Zed), or everything about the connection in one under `transport` (Continue).
+ * Converts entries in older syntax: the command as a map under `command` (Zed), or the connection as a map under
+ * `transport` (Continue).
  */
 export function modernise(native: ValueMap): ValueMap {
   const { command, transport } = native;

@@ -5,7 +5,7 @@ import { addressServer } from './address.ts';
 import { decoded, parametersOf } from './link-payload.ts';
 import type { Reading } from './types.ts';
 
-/** A link that has a parameter for each field of the server. */
+/** A link with one parameter per server field. */
 export function readParameterLink(link: string, dialect: ClientId): Reading {
   const parameters = parametersOf(link.slice(link.indexOf('?') + 1));
   const all = (key: string): string[] => (parameters.get(key) ?? []).map((text) => decoded(text.replaceAll('+', ' ')));
@@ -24,7 +24,7 @@ function targetOf(all: (key: string) => string[]): Server | undefined {
     ...(description === undefined ? {} : { description }),
     ...(timeout > 0 && Number.isFinite(timeout) ? { timeout } : {}),
   };
-  // Behind the name of a variable stands what it is for; its value is the person's own.
+  // The text after a variable name is its description; the user supplies the value.
   const env = pairsOf(all('env'), (name) => `\${${name}}`);
   if (command !== undefined) return { transport: 'stdio', command, args: all('arg'), ...(env && { env }), ...fields };
   if (url === undefined) return undefined;

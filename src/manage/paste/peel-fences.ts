@@ -1,24 +1,24 @@
-/** A piece of the pasted text that is read on its own. */
+/** A part of the pasted text that is read separately. */
 export interface Block {
   readonly text: string;
-  /** The word behind an opening fence, in lower case. */
+  /** The info string of the opening fence, in lower case. */
   readonly language: string;
-  /** An offset in the block as one in the pasted text. */
+  /** Maps an offset in the block to one in the pasted text. */
   readonly origin: (offset: number) => number;
 }
 
 export interface Peeled {
-  /** What stands in code fences. */
+  /** Contents of the code fences. */
   readonly fenced: readonly Block[];
-  /** Everything, with blanks in place of the fenced blocks. */
+  /** The text with fenced blocks replaced by spaces. */
   readonly around: string;
 }
 
-/** Blocks beyond this many are not looked at. */
+/** Limit on blocks per text. */
 const MAX_BLOCKS = 500;
 const OPENING = /^([ \t>]*)(`{3,}|~{3,})[ \t]*([^`\s]*)[^`]*$/;
 
-/** Takes the code blocks out of a text in Markdown. A fence that is never closed reaches to the end. */
+/** Extracts the code blocks of a Markdown text. An unterminated fence extends to the end. */
 export function peelFences(text: string): Peeled {
   if (!text.includes('```') && !text.includes('~~~')) return { fenced: [], around: text };
   const fenced: Block[] = [];
@@ -67,7 +67,7 @@ function blank(line: string): string {
   return ' '.repeat(line.length);
 }
 
-/** The lines of a block without the indent that its fence has, too. */
+/** The lines of a block without the indentation of its fence. */
 function blockOf(lines: readonly Line[], indent: number, language: string): Block {
   const cut = lines.map(({ text, start }) => {
     const width = Math.min(indent, /^[ \t>]*/.exec(text.slice(0, indent))?.[0].length ?? 0);
@@ -93,7 +93,7 @@ function blockOf(lines: readonly Line[], indent: number, language: string): Bloc
 
 const INLINE = /`([^`\n]{3,2000})`/g;
 
-/** Short code within a line of prose. */
+/** Inline code. */
 export function inlineCode(text: string): Block[] {
   const found: Block[] = [];
   for (const { 1: code = '', index } of text.matchAll(INLINE)) {

@@ -3,23 +3,23 @@ import type { Server } from '../../model/server.ts';
 import { nameOfAddress } from './name-of-address.ts';
 import { programOf } from './program.ts';
 
-/** Words that say nothing about what a server is for. */
+/** Words too generic to name a server. */
 const EMPTY_WORDS =
   /^(?:mcp|mcps|server|servers|modelcontextprotocol|index|main|app|dist|build|src|lib|bin|out|start|run|stdio|cli|latest|path|to|your|home|users?|usr|opt|cmd|release|debug|target|node_modules|venv|scripts|[.~]+)?$/i;
 const EXTENSION = /\.(?:m?js|cjs|tsx?|mts|py|jar|exe|sh|cmd|bat|rb|php|dll|csproj)$/i;
-/** Programs whose first plain argument says what is started. */
+/** Programs whose first positional argument names the server. */
 const RUNNERS =
   /^(?:npx|bunx|pnpx|pnpm|yarn|npm|bun|uvx|uv|pipx|python\d?(?:\.\d+)?|py|node|tsx|ts-node|deno|docker|podman|nerdctl|go|java|dotnet|dnx|cargo|ruby|php|cmd|env)$/;
 const SUBCOMMANDS = /^(?:dlx|exec|x|run|tool|start|compose|\/c)$/i;
-/** Options that take a value, which is not what is started. */
+/** Options that take a value, so the value is not the server. */
 const VALUED =
   /^(?:--from|--with|--with-editable|--directory|--project|--python|-p|--package|--spec|--index-url|--index|--env-file|-e|--env|-v|--volume|--mount|--name|--network|--net|--platform|-u|--user|-w|--workdir|--entrypoint|-l|--label|--add-host|--memory|-c|--config|--import|--require|-r|--loader|--publish|--pull|--cpus|--gpus|--hostname|-h|--secret)$/;
 /** Options whose value is a directory named after the server. */
 const DIRECTORY = /^(?:--directory|--project|--from)$/;
-/** Programs that only pass everything on to an address. */
+/** Programs that only forward to a URL. */
 const BRIDGE = /^(?:mcp-remote|supergateway|mcp-proxy|@modelcontextprotocol\/.*-bridge)(?:@|$)/;
 
-/** A valid name for a server that nothing names: after its package, image, module, file or host. */
+/** Proposes a valid name for an unnamed server from its package, image, module, file or host. */
 export function proposeName({ url, command, args }: Server): string {
   const words = Array.isArray(args) ? args.filter((word) => typeof word === 'string') : [];
   const found =
@@ -62,7 +62,7 @@ function startedBy(args: readonly string[]): { target?: string; directory?: stri
   return directory === undefined ? {} : { directory };
 }
 
-/** What is left of a package, image, module or path when everything is taken away that all servers have in their names. */
+/** A package, image, module or path without the parts common to all server names. */
 export function nameOfPackage(text: string): string {
   const plain = text
     .slice(0, 1000)

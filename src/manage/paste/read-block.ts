@@ -13,7 +13,7 @@ interface Content {
 const anything: Content = { commands: true, structures: ['toml', 'json', 'yaml'] };
 const commandsOnly: Content = { commands: true, structures: [] };
 
-/** What may stand in a block, going by the word at its fence; a block in any other language is an example of code. */
+/** Formats a block may contain, by the info string of its fence; any other language is a code example. */
 const contents: Readonly<Record<string, Content>> = {
   json: { commands: false, structures: ['json'] },
   jsonc: { commands: false, structures: ['json'] },
@@ -33,7 +33,7 @@ function sameFor(words: string, content: Content): Record<string, Content> {
   return Object.fromEntries(words.split(' ').map((word) => [word, content]));
 }
 
-/** Everything in one block that defines servers. */
+/** Returns all servers defined in one block. */
 export async function readBlock(text: string, language: string, reach: Reach): Promise<BlockRead> {
   const content = Object.hasOwn(contents, language) ? contents[language] : undefined;
   const links = findLinks(text);
@@ -50,7 +50,7 @@ export async function readBlock(text: string, language: string, reach: Reach): P
   };
 }
 
-/** The text with blanks in place of what has been read. */
+/** The text with everything already read replaced by spaces. */
 function masked(text: string, spans: readonly Span[]): string {
   let result = '';
   let at = 0;

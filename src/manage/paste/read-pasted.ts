@@ -7,16 +7,16 @@ import type { Pasted, PastedKind, Reading } from './types.ts';
 export type { Pasted, PastedKind, PastedServer } from './types.ts';
 
 export interface PasteOptions {
-  /** What to call the server, when the text holds exactly one. */
+  /** Name for the server, when the text contains exactly one. */
   readonly name?: string;
-  /** What the text is written in, when that is known. */
+  /** The text's format, if known. */
   readonly format?: FormatId;
 }
 
 /**
- * Makes servers of whatever a person pastes: configuration of any client, whole or in pieces, command lines, addresses,
- * install links, a `server.json`, or a page of documentation with any of these. Nothing of it is run or contacted.
- * Throws `paste-unrecognized` when there is no server in it.
+ * Reads servers from pasted text: any client's configuration, whole or partial, command lines, URLs, install links, a
+ * `server.json`, or documentation with any of these. Runs and contacts nothing. Throws `paste-unrecognized` when the
+ * text contains no server.
  */
 export async function readPasted(text: string, options: PasteOptions = {}): Promise<Pasted> {
   const paste = text.replace(/^\ufeff/, '');

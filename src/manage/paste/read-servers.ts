@@ -14,7 +14,7 @@ import { collect, type Report, type Source } from '../../validate/report.ts';
 import { withoutIgnored } from '../definitions/usable-server.ts';
 import { findServers, type Group, type NativeEntry } from './find-servers.ts';
 import { modernise } from './older-spellings.ts';
-import { type Dialect, recogniseDialect, unknownKeys, unknownTransport } from './recognize-dialect.ts';
+import { type Dialect, recognizeDialect, unknownKeys, unknownTransport } from './recognize-dialect.ts';
 import { isRegistryDocument, readRegistryDocument } from './registry-document.ts';
 import { splitCommand } from './split-command.ts';
 import type { Draft, Reading } from './types.ts';
@@ -22,13 +22,13 @@ import type { Draft, Reading } from './types.ts';
 export interface ServersText {
   readonly value: Value | undefined;
   readonly format: FormatId;
-  /** Where the values stand, if anywhere. */
+  /** Positions of the values, if known. */
   readonly source?: Source;
   /** The client that the text claims to be for. */
   readonly said?: ClientId;
 }
 
-/** What does not matter when the entry goes elsewhere, and what is said about names when they are settled. */
+/** Issues irrelevant for another client, and name issues, which are reported once names are final. */
 const unimportant: readonly DiagnosticCode[] = [
   'type-missing',
   'reference-unexpanded',
@@ -38,11 +38,11 @@ const unimportant: readonly DiagnosticCode[] = [
   'name-too-long',
 ];
 
-/** Of larger groups only the first errors are told: finding a place goes through all entries in front of it. */
+/** Errors reported per group: locating each one scans all entries before it. */
 const MAX_REPORTED = 500;
 const MAX_ERRORS = 20;
 
-/** More are no configuration of a person, and every one of them takes time in all that follows. */
+/** A larger text is not a user's configuration, and each entry costs time in every later step. */
 export const MOST_SERVERS = 500;
 
 function refuseMany(groups: readonly Group[]): void {
@@ -52,7 +52,7 @@ function refuseMany(groups: readonly Group[]): void {
   throw new PlugboardError('paste-unrecognized', { why, diagnostics: [] });
 }
 
-/** Every server in a parsed text, whoever it was written for. */
+/** Returns every server in a parsed text, for any client. */
 export function readServers({ value, format, source, said }: ServersText): Reading {
   const kind = format === 'jsonc' ? 'json' : format;
   if (isRegistryDocument(value)) return readRegistryDocument(value);
@@ -60,7 +60,7 @@ export function readServers({ value, format, source, said }: ServersText): Readi
   refuseMany(groups);
   const readings = groups.map((found) => {
     const group = { ...found, entries: found.entries.map((one) => ({ ...one, native: modernise(one.native) })) };
-    const dialect = recogniseDialect(group, format, said);
+    const dialect = recognizeDialect(group, format, said);
     const off = namesSwitchedOff(dialect.client, value, group);
     const located = group.entries.length <= MAX_REPORTED ? source : undefined;
     const { findings, report } = collect(located);
@@ -90,7 +90,7 @@ function readOne(
   const server = splitCommand(switched, id);
   checkEntry(client, shape, { name: name ?? 'server', path, native, ...read, server }, report);
   const word = unknownTransport(dialect, native);
-  // Where the server shows the word, it has been found wrong already.
+  // Where the server shows the word, it has already been reported.
   if (word && getOwn(server as ValueMap, word.key) !== native[word.key])
     report('unknown-transport', { received: word.shown, allowed: transports }, [...path, word.key]);
   for (const key of unknownKeys(client, shape, native, server))
@@ -110,7 +110,7 @@ function firstErrors(findings: readonly Diagnostic[], source: Source): Diagnosti
   });
 }
 
-/** Names in the client's own list of switched-off servers, when its whole file was pasted. */
+/** Names in the client's list of disabled servers, when its whole file was pasted. */
 function namesSwitchedOff(client: Client, root: Value | undefined, { container, base }: Group): Value[] {
   if (container === undefined || base.length > 0) return [];
   const scopes = client.locations.filter(({ atProject }) => !atProject).map(({ scope }) => scope);
@@ -122,7 +122,7 @@ function offsetOf(source: Source | undefined, path: Path): number {
   return found?.key?.start ?? found?.value.start ?? 0;
 }
 
-/** Findings about a text that has no place of its own in what was pasted. */
+/** Diagnostics for a text without positions in the pasted text. */
 export function withoutPlaces(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.map(({ range: _range, path: _path, ...finding }) => finding as Diagnostic);
 }

@@ -10,22 +10,22 @@ export type Structure = 'json' | 'toml' | 'yaml';
 
 export interface StructuredRead {
   readonly readings: readonly Reading[];
-  /** Mistakes in a text that gave no server. */
+  /** Syntax errors of a text without servers. */
   readonly mistakes: readonly Diagnostic[];
 }
 
 const nothing: StructuredRead = { readings: [], mistakes: [] };
 
-/** Signs that a text without a word about its format may be in this one. */
+/** Signs that an unlabeled text is in this format. */
 const signs = {
   toml: /^[ \t]*\[{1,2}[\w."'@/ -]{1,200}\]{1,2}[ \t]*(?:#[^\n]*)?\r?$|^[ \t]*(?:command|url)[ \t]*=[ \t]*["'[]/m,
   yaml: /^[ \t]*(?:- )?["']?(?:mcpServers|mcp_servers|mcp|servers|extensions|context_servers|command|cmd|url|uri)["']?[ \t]*:(?:[ \t\r]|$)/m,
 } as const;
 
-/** A longer text is read as JSON only: in any other form it is no configuration, and takes long to read. */
+/** Longer texts are read only as JSON: in other formats they are not configuration, and slow to parse. */
 export const LONGEST_TEXT = 500_000;
 
-/** The servers in a text that is written in one of these formats, the likeliest first. */
+/** Returns the servers of a text in one of these formats, the likeliest first. */
 export async function readStructured(text: string, expected: readonly Structure[]): Promise<StructuredRead> {
   const mistakes: Diagnostic[][] = [];
   for (const structure of expected) {

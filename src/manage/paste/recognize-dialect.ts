@@ -15,7 +15,7 @@ export interface Dialect {
   readonly shape: Shape;
 }
 
-/** How much each sign weighs that a client would not understand the text as it is meant. */
+/** Weight of each sign that a client would misread the text. */
 const weights = {
   unusable: 100,
   otherContainer: 60,
@@ -35,24 +35,24 @@ const weights = {
   otherWord: 1,
 } as const;
 
-/** Enough entries to tell how a file is written. */
+/** Enough entries to recognize the dialect. */
 const SAMPLE = 20;
 
 const rankOf = (id: ClientId): number => clients[id].paste?.rank ?? Number.MAX_VALUE;
 
-/** Every way to write servers, the likeliest first. */
+/** Every dialect, the likeliest first. */
 export const dialects: readonly Dialect[] = (Object.keys(clients) as ClientId[])
   .toSorted((a, b) => rankOf(a) - rankOf(b))
-  // The last shape of a client is the usual one.
+  // A client's last shape is the usual one.
   .flatMap((id) => clients[id].shapes.toReversed().map((shape) => ({ id, client: clients[id], shape })));
 
-/** Names of transports that only some clients introduced. */
+/** Transport names that only some clients use. */
 const signatures = new Set(dialects.flatMap(({ client }) => client.paste?.transportWords ?? []));
 
-/** The client that understands most of what stands there. `said` names the one that the text claims to be for. */
-export function recogniseDialect(group: Group, format: FormatId, said?: ClientId): Dialect {
+/** Returns the client that understands most of the text. `said` is the client the text claims to be for. */
+export function recognizeDialect(group: Group, format: FormatId, said?: ClientId): Dialect {
   let best: { dialect: Dialect; misfit: number } | undefined;
-  // Skipping an unknown word does not count as understanding it.
+  // Ignoring an unknown key is not understanding it.
   const sample = group.entries.slice(0, SAMPLE).map(({ native }) => ({ native, isOpen: !hasKnownTransport(native) }));
   for (const dialect of dialects) {
     const misfit = misfitOf(dialect, group, sample, format) + (said && said !== dialect.id ? weights.otherThanSaid : 0);
@@ -63,7 +63,7 @@ export function recogniseDialect(group: Group, format: FormatId, said?: ClientId
 
 interface Sampled {
   readonly native: ValueMap;
-  /** Its word for the transport is one that no client knows. */
+  /** Its transport is one that no client knows. */
   readonly isOpen: boolean;
 }
 
@@ -107,7 +107,7 @@ function keysMisfit(client: Client, shape: Shape, native: ValueMap, server: Serv
   const own = kept.filter((key) => client.ownKeys?.includes(key)).length;
   const left = leftKeys(client, shape, native);
   const unknown = unknownKeys(client, shape, native, server);
-  // A known key of which a part is left over is as good as unknown.
+  // A known key with unread parts counts as unknown.
   const half = kept.filter((key) => !left.includes(key)).length - own;
   return (
     (unknown.length + half) * weights.unknownKey +
@@ -116,7 +116,7 @@ function keysMisfit(client: Client, shape: Shape, native: ValueMap, server: Serv
   );
 }
 
-/** Keys of an entry that mean nothing to the client, nor to us. */
+/** Keys of an entry unknown to the client and to us. */
 export function unknownKeys(client: Client, shape: Shape, native: ValueMap, server: Server): string[] {
   return leftKeys(client, shape, native).filter(
     (key) => !Object.hasOwn(canonicalFields, key) || !Object.hasOwn(server, key),
@@ -132,7 +132,7 @@ function leftKeys(client: Client, shape: Shape, native: ValueMap): string[] {
 const FOREIGN_REFERENCE = /\$\{env:|\{env:\w|\$env:\w|\$\{input:|\$\{\{\s?secrets\./;
 const BARE_REFERENCE = /(?:^|[\s"])\$[A-Z_][A-Z0-9_]*(?:$|[\s"])/;
 
-/** References that the client would leave as they are. */
+/** References that the client would not expand. */
 function referencesMisfit({ command, args, env, cwd, url, headers }: Server): number {
   const text = JSON.stringify([command, args, env, cwd, url, headers]);
   if (!text.includes('$') && !text.includes('{env:')) return 0;
@@ -140,13 +140,13 @@ function referencesMisfit({ command, args, env, cwd, url, headers }: Server): nu
   return BARE_REFERENCE.test(text) ? weights.bareReference : 0;
 }
 
-/** Nobody waits less than a second, or for 1.8 seconds, or for 2500: the number is in the other unit. */
+/** A timeout under a second, of 1.8 seconds or of 2500 seconds is implausible: the number is in the other unit. */
 function isOdd(timeout: unknown): boolean {
   if (typeof timeout !== 'number') return false;
   return timeout < 1 || timeout > 10_000 || (timeout > 900 && timeout % 600 !== 0) || !Number.isInteger(timeout * 2);
 }
 
-/** A word for the transport that the client does not read and that no other client knows: what it means is open. */
+/** A transport that neither this client nor any other knows is ambiguous. */
 export function unknownTransport(
   { shape }: Dialect,
   native: ValueMap,
@@ -158,7 +158,7 @@ export function unknownTransport(
   return { key, shown: typeof word === 'string' ? JSON.stringify(word) : kindOf(word) };
 }
 
-/** Where people write the transport. */
+/** Keys in which people write the transport. */
 const transportKeys = ['type', 'transport'];
 
 function hasKnownTransport(native: ValueMap): boolean {

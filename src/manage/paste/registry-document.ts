@@ -6,13 +6,13 @@ import type { Draft, Reading } from './types.ts';
 
 interface Runner {
   readonly program: string;
-  /** Words in front of the package; left out when the document names another program. */
+  /** Words before the package; omitted when the document names another program. */
   readonly before: readonly string[];
-  /** What stands between a package and its version. */
+  /** Separator between a package and its version. */
   readonly mark: string;
 }
 
-/** How a package of each registry is started. */
+/** How to start a package of each registry. */
 const runners: Readonly<Record<string, Runner>> = {
   npm: { program: 'npx', before: ['-y'], mark: '@' },
   pypi: { program: 'uvx', before: [], mark: '@' },
@@ -23,12 +23,12 @@ const runners: Readonly<Record<string, Runner>> = {
 
 const transports: Readonly<Record<string, Transport>> = { 'streamable-http': 'http', http: 'http', sse: 'sse' };
 
-/** Whether this is a `server.json`, alone or as the registry hands it out. */
+/** Whether this is a `server.json`, alone or in a registry response. */
 export function isRegistryDocument(value: Value | undefined): value is ValueMap {
   return documentsIn(value).length > 0;
 }
 
-/** The first remote of each server, or else its first package. */
+/** Returns the first remote of each server, or else its first package. */
 export function readRegistryDocument(value: ValueMap): Reading {
   const drafts = documentsIn(value).flatMap((document): Draft[] => {
     const server =
@@ -95,13 +95,13 @@ function packageServer(item: ValueMap): Server | undefined {
   const rest = packageArguments([...listIn(item, 'packageArguments'), ...listIn(item, 'package_arguments')]);
   const isImage = runner.program === 'docker';
   const before = isImage || command === runner.program ? runner.before.filter((word) => !own.includes(word)) : [];
-  // A container gets only the variables that its command names.
+  // A container gets only the variables named in its command.
   const passed = isImage ? Object.keys(env).flatMap((name) => ['-e', name]) : [];
   const args = [...before, ...own, ...passed, pinned(id, runner.mark, nestedText(item, 'version')), ...rest];
   return { transport: 'stdio', command, args, ...(Object.keys(env).length > 0 ? { env } : {}) };
 }
 
-/** The package with its version, unless it has one; the first character may be the mark of a scope. */
+/** The package with its version, unless already present; a leading `@` marks a scope. */
 function pinned(id: string, mark: string, version: string | undefined): string {
   const file = id.slice(id.lastIndexOf('/') + 1);
   const hasVersion = /.[@:]/.test(file);

@@ -1,6 +1,6 @@
 import { getOwn, isMap, setOwn, type ValueMap } from '../../model/value.ts';
 
-/** The first of these keys that holds a text. Older documents spell some keys with underscores. */
+/** The first of these keys that contains text. Older documents spell some keys with underscores. */
 export function nestedText(map: ValueMap, ...keys: string[]): string | undefined {
   for (const key of keys) {
     const value = getOwn(map, key);
@@ -9,7 +9,7 @@ export function nestedText(map: ValueMap, ...keys: string[]): string | undefined
   return undefined;
 }
 
-/** A reference to the variable that stands for something a person has to fill in. */
+/** A reference to the variable for a value the user must supply. */
 export function referenceTo(name: string, fallback?: string): string {
   const variable = name
     .toUpperCase()
@@ -18,7 +18,7 @@ export function referenceTo(name: string, fallback?: string): string {
   return fallback === undefined || fallback.includes('}') ? `\${${variable}}` : `\${${variable}:-${fallback}}`;
 }
 
-/** Variables or headers: those with a value have it, required ones refer to a variable, the others are left out. */
+/** Variables or headers: given values are kept, required ones become references, the others are omitted. */
 export function variablesOf(inputs: readonly ValueMap[]): Record<string, string> {
   const found: Record<string, string> = {};
   for (const input of inputs) {
@@ -50,6 +50,6 @@ function valueOf(input: ValueMap, name: string): string | undefined {
     asks = true;
     return referenceTo(inner);
   });
-  // What a person may leave open is left out.
+  // Optional inputs are omitted.
   return asks && !isWanted ? undefined : filled;
 }

@@ -12,20 +12,20 @@ export interface Settled {
 }
 
 /**
- * Gives every server a valid name of its own. Documentation shows one server in many ways, so a definition that is
- * there already is left out; another definition under the same name gets a number.
+ * Gives every server a unique valid name. Documentation shows one server in many ways, so duplicate definitions are
+ * dropped; a different definition of the same name gets a number.
  */
 export function settleNames(drafts: readonly Draft[]): Settled {
   const names = new Names();
   const seen = new Set<string>();
   const settled = new Map<Draft, PastedServer>();
   const diagnostics: Diagnostic[] = [];
-  // Named ones first: a server without a name is most likely one of them.
+  // Named servers first: an unnamed one most likely duplicates one of them.
   for (const draft of drafts.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)))) {
     const wanted = cleanName(isNamed(draft) ? (draft.name ?? '') : (draft.proposal ?? proposeName(draft.server)));
     const definition = definitionOf(draft.server);
     if (seen.has(isNamed(draft) ? `${wanted} ${definition}` : definition)) {
-      // Left out as one that is there already, but its name is as wrong as that of any other.
+      // Dropped as a duplicate, but its invalid name is still reported.
       if (draft.name === '') diagnostics.push(...findingsAbout('', draft.at, wanted));
       continue;
     }
@@ -52,7 +52,7 @@ function pastedServer(draft: Draft, name: string): PastedServer {
   };
 }
 
-/** Names that are given away, and how far each has been counted. */
+/** Names in use, and the last number tried for each. */
 class Names {
   readonly #taken = new Set<string>();
   readonly #counts = new Map<string, number>();
@@ -69,7 +69,7 @@ class Names {
   }
 }
 
-/** What is wrong with a name, and what became of it. */
+/** Issues with a name, and the name used instead. */
 function findingsAbout(written: string, at: number, name: string): Diagnostic[] {
   const place = placeAt(at, at + written.length);
   const flaw = nameFlaw(written);
@@ -85,7 +85,7 @@ function findingsAbout(written: string, at: number, name: string): Diagnostic[] 
   ];
 }
 
-/** The same text for definitions that start or reach the same thing in the same way. */
+/** Equal for definitions that start or connect to the same thing in the same way. */
 function definitionOf(server: Server): string {
   const { name: _name, extras: _extras, title: _title, description: _description, ...rest } = server;
   const said = Object.entries(rest as ValueMap).filter(([field, value]) => {

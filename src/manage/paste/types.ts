@@ -4,8 +4,8 @@ import type { Scope } from '../../model/scope.ts';
 import type { Server } from '../../model/server.ts';
 
 /**
- * What a text was taken for. `start-command` starts a server itself (`npx …`), `claude-command` and `other-command`
- * define one in an assistant, `registry` is a `server.json`, `mixed` is more than one of them.
+ * What the text was recognized as. `start-command` starts a server (`npx …`), `claude-command` and `other-command`
+ * register one with a client, `registry` is a `server.json`, `mixed` is more than one of them.
  */
 export type PastedKind =
   | 'json'
@@ -21,37 +21,37 @@ export type PastedKind =
 
 export interface PastedServer {
   readonly name: string;
-  /** False when nothing named it and the name follows from the package, the image, the address. */
+  /** False when the name was derived from the package, image or URL. */
   readonly named: boolean;
   readonly server: Server;
-  /** The client whose way of writing it was read as, if that is known. */
+  /** The client whose dialect it was read as, if known. */
   readonly dialect?: ClientId;
-  /** The scope that a command line asked for. */
+  /** The scope given in a command line. */
   readonly scope?: Scope;
 }
 
 export interface Pasted {
-  /** In the order in which they were found. */
+  /** In the order found. */
   readonly servers: readonly PastedServer[];
   readonly kind: PastedKind;
-  /** What a person should know about the text: mistakes in it, keys nobody knows, names that had to change. */
+  /** Issues for the user: syntax errors, unknown keys, changed names. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A server as a reader found it, before names are settled. */
+/** A server before names are final. */
 export interface Draft {
-  /** As it is written; absent when nothing names the server. */
+  /** As written; absent when the text does not name the server. */
   readonly name?: string;
-  /** A name that fits better than one made from the server. */
+  /** A better name than one derived from the server. */
   readonly proposal?: string;
   readonly server: Server;
   readonly dialect?: ClientId;
   readonly scope?: Scope;
-  /** Offset of the place where it was found. */
+  /** Offset at which it was found. */
   readonly at: number;
 }
 
-/** What a reader made of a text. Offsets and ranges are those of the text it was given. */
+/** Result of one reader. Offsets and ranges refer to the text it was given. */
 export interface Reading {
   readonly kind: PastedKind;
   readonly drafts: readonly Draft[];

@@ -13,7 +13,7 @@ import { territoryOf } from '../../trust/territory.ts';
 
 interface ReadFile {
   readonly before: string | undefined;
-  /** Where it leads out of the project, if it is a link that does. */
+  /** Link target outside the project, if it is such a link. */
   readonly linkedTo: string | undefined;
 }
 
@@ -25,23 +25,23 @@ interface DraftFile extends ReadFile {
   replaced: number;
 }
 
-/** How often each file had changed by then. */
+/** Change count of each file at that moment. */
 export type Moment = ReadonlyMap<string, string>;
 
-/** What drafts share that start from the same files, each for itself. */
+/** State shared by drafts that start from the same files independently. */
 interface Trials {
   readonly read: Map<string, Promise<ReadFile>>;
-  /** By path, a document that no draft uses at the moment. */
+  /** By path, a document not used by any draft at the moment. */
   readonly spare: Map<string, Revision>;
 }
 
-/** The files of a draft. Each is read once, and parsed once; several changes to one of them add up. */
+/** The files of a draft. Each is read and parsed once; several changes to one accumulate. */
 export class DraftFiles {
   readonly #host: Host;
   readonly #files = new Map<string, DraftFile>();
   readonly #trials: Trials;
   readonly #isTrial: boolean;
-  /** How many series of plans share these files at the moment. */
+  /** Number of plan series that share these files. */
   #sharedBy = 0;
 
   constructor(host: Host, trials?: Trials) {
@@ -50,7 +50,7 @@ export class DraftFiles {
     this.#isTrial = trials !== undefined;
   }
 
-  /** The text of a file after the changes so far, which this proves; undefined when there is none. */
+  /** Returns a file's text after the changes so far, verified; undefined when there is no file. */
   async text(path: string): Promise<string | undefined> {
     return this.#settled(path, await this.#file(path));
   }
@@ -60,7 +60,7 @@ export class DraftFiles {
     return (await this.#file(path)).before;
   }
 
-  /** Whether the file is there after the changes so far. */
+  /** Whether the file exists after the changes so far. */
   async isThere(path: string): Promise<boolean> {
     return isThere(await this.#file(path));
   }
@@ -73,7 +73,7 @@ export class DraftFiles {
     delete file.revision;
   }
 
-  /** A file as a document to which changes are made. Throws when it is malformed. */
+  /** Opens a file as an editable document. Throws when it is malformed. */
   async revision(path: string, id: FormatId): Promise<Revision> {
     const file = await this.#file(path);
     file.revision ??= this.#takeSpare(path, file, id);
@@ -86,13 +86,13 @@ export class DraftFiles {
     return file.revision;
   }
 
-  /** What a file holds after the changes so far, as far as it can be read. */
+  /** Parses a file after the changes so far, tolerating errors. */
   async value(path: string, id: FormatId): Promise<Value | undefined> {
     const file = await this.#file(path);
     return file.revision ? file.revision.value : (await this.#parsed(path, file, id)).value;
   }
 
-  /** What has changed; of files that have changed after this moment only. */
+  /** The changes; with a mark, only those made after it. */
   changes(after: Moment): FileChange[] {
     return [...this.#files].flatMap(([path, file]) => {
       if ((after.get(path) ?? UNTOUCHED) === countOf(file)) return [];
@@ -101,7 +101,7 @@ export class DraftFiles {
     });
   }
 
-  /** Lets a series of plans work on these files: the changes of each stay for those after it. */
+  /** Starts a series of plans on these files: each sees the changes of the earlier ones. */
   async share<T>(series: () => Promise<T>): Promise<T> {
     this.#sharedBy += 1;
     try {
@@ -111,34 +111,34 @@ export class DraftFiles {
     }
   }
 
-  /** Stands for what has changed so far. */
+  /** Marks the changes so far. */
   get moment(): Moment {
     return new Map([...this.#files].map(([path, file]) => [path, countOf(file)]));
   }
 
-  /** The text of a file that has changed so far, which this proves; undefined for all others. */
+  /** The verified text of a changed file; undefined for unchanged files. */
   changed(path: string): { readonly text: string | undefined } | undefined {
     const file = this.#files.get(path);
     return file && countOf(file) !== UNTOUCHED ? { text: this.#settled(path, file) } : undefined;
   }
 
-  /** Whether a file is there after what was changed so far; undefined when nothing was changed in it. */
+  /** Whether a file exists after the changes so far; undefined when it is unchanged. */
   isThereNow(path: string): boolean | undefined {
     const file = this.#files.get(path);
     return file && countOf(file) !== UNTOUCHED ? isThere(file) : undefined;
   }
 
-  /** Where a file of the project leads out of it. */
+  /** Where a project file links to outside the project. */
   linkedTo(path: string): string | undefined {
     return this.#files.get(path)?.linkedTo;
   }
 
-  /** The same files without the changes so far, so that others can be tried. */
+  /** The same files without the changes so far, for trials. */
   unchanged(): DraftFiles {
     return new DraftFiles(this.#host, this.#trials);
   }
 
-  /** Of a trial: lets others have its documents, without its changes. What `changes` has returned stays as it is. */
+  /** Ends a trial: releases its documents without its changes. Results of `changes` stay valid. */
   release(): void {
     if (!this.#isTrial || this.#sharedBy > 0) return;
     for (const [path, { revision }] of this.#files) if (revision?.reset()) this.#trials.spare.set(path, revision);
@@ -152,7 +152,7 @@ export class DraftFiles {
     return spare;
   }
 
-  /** Of one of a series: to compare it with the text before takes as long as all changes before it together. */
+  /** In a series: comparing with the original text costs as much as all earlier changes together. */
   #changeSoFar(path: string, file: DraftFile): FileChange {
     const settled = (): string | undefined => this.#settled(path, file);
     return {
@@ -164,7 +164,7 @@ export class DraftFiles {
     };
   }
 
-  /** The text is made, and proven, when it is asked for; what changes in it can be shown before. */
+  /** The text is generated and verified lazily; the change can be shown before that. */
   #changeOf(path: string, file: DraftFile): FileChange | undefined {
     const { before, after, revision } = file;
     const edits = revision?.preview() ?? [];
@@ -201,7 +201,7 @@ export class DraftFiles {
     read.set(path, reading);
     const { before, linkedTo } = await reading;
     const file: DraftFile = { before, linkedTo, after: before, replaced: 0 };
-    // Another caller may have opened it meanwhile and started to change it.
+    // Another caller may have opened and changed it meanwhile.
     const first = this.#files.get(path) ?? file;
     this.#files.set(path, first);
     return first;
@@ -227,12 +227,12 @@ export class DraftFiles {
   }
 }
 
-/** A file that was not there stays away as long as nothing is in it. */
+/** A missing file is not created as long as it would be empty. */
 function textOf({ text }: Document, before: string | undefined): string | undefined {
   return before === undefined && text === '' ? undefined : text;
 }
 
-/** What is sound as strict JSON means the same where comments would be allowed. */
+/** Valid strict JSON has the same meaning where comments are allowed. */
 function canTake({ format }: Revision, id: FormatId): boolean {
   return format.id === id || (format.id === 'json' && id === 'jsonc');
 }
@@ -241,7 +241,7 @@ function isThere({ after, revision }: DraftFile): boolean {
   return after !== undefined || (revision?.changes ?? 0) > 0;
 }
 
-/** What `countOf` says of a file that has not changed. */
+/** Returned by `countOf` for an unchanged file. */
 const UNTOUCHED = '0 0';
 
 function countOf({ replaced, revision }: DraftFile): string {

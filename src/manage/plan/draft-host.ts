@@ -3,12 +3,12 @@ import type { Host } from '../../model/host.ts';
 import { shareParsed } from '../../store/read/parsed-texts.ts';
 import { DraftFiles } from './draft-files.ts';
 
-/** What the drafts that are made for a host work on. */
+/** State shared by the drafts of a host. */
 const filesOf = new WeakMap<Host, () => DraftFiles>();
-/** How they find out where definitions come from, if that is known already. */
+/** How they determine where definitions come from, if known. */
 const originsOf = new WeakMap<Host, () => Promise<OriginOf>>();
 
-/** Decides where definitions come from. */
+/** Determines where definitions come from. */
 export function originsOn(host: Host): Promise<OriginOf> {
   return originsOf.get(host)?.() ?? readOrigins(host);
 }
@@ -18,8 +18,8 @@ export function draftFilesOn(host: Host): DraftFiles {
 }
 
 /**
- * The same machine for a series of plans: each sees the changes of those before it, on the same documents. Nothing is
- * written.
+ * Returns a host for a series of plans: each sees the changes of the earlier ones, on the same documents. Writes
+ * nothing.
  */
 export function laterHost(host: Host, files: DraftFiles): Host {
   const { fs } = host;
@@ -43,8 +43,7 @@ export function laterHost(host: Host, files: DraftFiles): Host {
 }
 
 /**
- * The same machine for plans that are only looked at. Each starts from the files as they are now, which are read and
- * parsed once for all of them.
+ * Returns a host for plans that are only previewed. Each starts from the current files, which are read and parsed once.
  */
 export function trialHost(host: Host): Host {
   const trial = { ...host };

@@ -13,7 +13,7 @@ interface Switched {
   readonly targets: readonly Target[];
 }
 
-/** Rejects when discovery, asked about the files as the plan leaves them, would not say what the plan promises. */
+/** Rejects when discovery of the planned files would not report the planned state. */
 export async function expectSwitched(host: Host, plan: Plan, { name, enabled, targets }: Switched): Promise<void> {
   const written = targets.filter(({ client }) => !plan.unwritten.some((one) => one.client === client.id));
   if (written.length === 0) return;
@@ -35,7 +35,7 @@ export async function expectSwitched(host: Host, plan: Plan, { name, enabled, ta
   }
 }
 
-/** The entry that keeps the server as it was, here or where the client merges it from. */
+/** The entry that keeps the server unchanged, in this file or in one the client merges. */
 function contradictionIn(
   { entries, names }: DiscoveredClient,
   { name, enabled }: Pick<Switched, 'name' | 'enabled'>,
@@ -51,7 +51,7 @@ function contradictionIn(
   return merged.merged?.find(decides) ?? merged.active;
 }
 
-/** Whether the client and the entry itself say the same. */
+/** Whether the client and the entry agree. */
 function agrees({ off, server }: DiscoveredEntry, enabled: boolean): boolean {
   return off !== enabled && (server.disabled === true) !== enabled;
 }

@@ -2,7 +2,7 @@ import type { Host } from '../../model/host.ts';
 import { shareParsed } from '../../store/read/parsed-texts.ts';
 import type { FileChange } from '../../store/write/plan.ts';
 
-/** The same machine as it reads after changes. Nothing is written. */
+/** Returns a host that reads files as they are after the changes. Writes nothing. */
 export function hostAfter(host: Host, changeOf: (path: string) => FileChange | undefined): Host {
   const { fs } = host;
   const later: Host = {

@@ -4,8 +4,8 @@ import type { FileChange, Plan } from '../../store/write/plan.ts';
 import { draftFilesOn, laterHost } from './draft-host.ts';
 
 /**
- * Several plans as one: each is made as if the ones before it had been carried out already. They share their documents,
- * so each is parsed once for all steps; the changes that a step returns hold those of the steps before it too.
+ * Combines several plans: each is made as if the earlier ones had been applied. Documents are shared and parsed once;
+ * the changes of a step include those of earlier steps.
  */
 export async function inSteps(
   host: Host,
@@ -41,7 +41,7 @@ export async function inSteps(
   };
 }
 
-/** What becomes of each link in the end. */
+/** The final state of each link. */
 function linksIn(plans: readonly Plan[]): FileChange[] {
   const links = new Map<string, FileChange>();
   for (const change of plans.flatMap((plan) => plan.changes)) {

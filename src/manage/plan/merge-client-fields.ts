@@ -3,10 +3,10 @@ import type { Server } from '../../model/server.ts';
 import { getOwn, isMap, setOwn, type Value, type ValueMap } from '../../model/value.ts';
 
 /**
- * A definition together with what only the present entry says: settings that one client alone knows, and words that
- * change nothing. They are no difference between the two, and writing the definition must not lose them.
+ * Returns a definition with fields that only the current entry has: client-specific settings and keys without effect.
+ * They do not count as differences, and writing the definition must keep them.
  */
-export function keepingOwn(wanted: Server, present: Server): Server {
+export function mergeClientFields(wanted: Server, present: Server): Server {
   const kept = Object.keys(present).filter((field) => field !== 'extras' && isOwn(field, wanted));
   if (kept.length === 0 && present.extras === undefined) return wanted;
   const result: ValueMap = { ...(wanted as ValueMap) };

@@ -19,15 +19,15 @@ import type { DraftFiles, Moment } from './draft-files.ts';
 import { draftFilesOn, originsOn } from './draft-host.ts';
 import { nameOf, placeOf, surroundingsOf, type Target } from './target.ts';
 
-/** A document of a client as the draft has it so far. All that open a file see each other's changes. */
+/** A client's document in the draft. All callers that open the file see each other's changes. */
 export interface OpenDocument extends RevisedDocument {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
-  /** Where the servers stand in it. */
+  /** Path of the server container. */
   readonly at: Path;
 }
 
-/** A plan in the making. Every file is read and parsed once; several changes to one file add up. */
+/** A plan under construction. Every file is read and parsed once; several changes to one file accumulate. */
 export class PlanDraft {
   readonly host: Host;
   readonly #title: string;
@@ -50,12 +50,12 @@ export class PlanDraft {
     this.#start = files.moment;
   }
 
-  /** A draft over the same files that leaves the changes of this one out. */
+  /** A draft over the same files without this one's changes. */
   apart(): PlanDraft {
     return new PlanDraft(this.host, this.#title, this.#files.unchanged());
   }
 
-  /** The text of a file after the changes so far, which this proves; undefined when there is none. */
+  /** Returns a file's text after the changes so far, verified; undefined when there is no file. */
   async text(path: string): Promise<string | undefined> {
     return this.#files.text(path);
   }
@@ -65,7 +65,7 @@ export class PlanDraft {
     return this.#files.original(path);
   }
 
-  /** Whether the file is there after the changes so far. */
+  /** Whether the file exists after the changes so far. */
   async isThere(path: string): Promise<boolean> {
     return this.#files.isThere(path);
   }
@@ -74,23 +74,23 @@ export class PlanDraft {
     await this.#files.set(path, text);
   }
 
-  /** A file as a document to which changes are made. Throws when it is malformed. */
+  /** Opens a file as an editable document. Throws when it is malformed. */
   async revision(path: string, format: FormatId): Promise<Revision> {
     return this.#files.revision(path, format);
   }
 
-  /** What a file holds after the changes so far, as far as it can be read. */
+  /** Parses a file after the changes so far, tolerating errors. */
   async value(path: string, format: FormatId): Promise<Value | undefined> {
     return this.#files.value(path, format);
   }
 
-  /** Makes a symbolic link at this path, or removes the one there; the file it leads to is not looked at. */
+  /** Creates or removes a symbolic link at this path; its target is not read. */
   async setLink(path: string, target: string | undefined): Promise<void> {
     const before = await linkAt(this.host, path);
     this.#links.set(path, { path, before, after: target, link: true });
   }
 
-  /** The file a target means: the first of its alternatives that exists, else the first. Throws when it is malformed. */
+  /** Returns a target's file: the first existing alternative, or else the first. Throws when it is malformed. */
   async open(target: Target): Promise<OpenDocument> {
     const place = placeOf(target, this.host);
     const location = locationOf(target.client, place);
@@ -98,7 +98,7 @@ export class PlanDraft {
     return this.#openOneOf(target, place, pathsOf(location, surroundingsOf(this.host)));
   }
 
-  /** The same in the directories above the project, the nearest first, for clients that look there too. */
+  /** The same for directories above the project, nearest first, for clients that look there. */
   async openAbove(target: Target): Promise<OpenDocument[]> {
     const above = placesOf(target.client, surroundingsOf(this.host)).filter(
       ({ place, distance }) => distance > 0 && place.scope === target.scope && place.variant === target.variant,
@@ -125,7 +125,7 @@ export class PlanDraft {
     return { ...document, revision: await this.#files.revision(document.path, document.revision.format.id) };
   }
 
-  /** Decides where definitions come from; read once. */
+  /** Determines where definitions come from; read once. */
   async origins(): Promise<OriginOf> {
     this.#origins ??= originsOn(this.host);
     return this.#origins;
@@ -135,7 +135,7 @@ export class PlanDraft {
     this.#copies.push(copy);
   }
 
-  /** Several clients read the same file: what has been done there for one of them is done for the others too. */
+  /** Several clients read the same file, so a change for one applies to all. */
   handle({ path, at }: OpenDocument, name: string): void {
     this.touch(name);
     this.#handled.add(JSON.stringify([path, at, name]));
@@ -150,13 +150,13 @@ export class PlanDraft {
     return this.#handled.has(JSON.stringify([path, at, name]));
   }
 
-  /** Deletes a file, and with it those of these directories that are empty then. */
+  /** Deletes a file, and those of these directories that become empty. */
   async delete(path: string, directories: readonly string[]): Promise<void> {
     await this.set(path, undefined);
     for (const directory of directories) this.#emptied.add(directory);
   }
 
-  lose(server: string, losses: readonly Loss[]): void {
+  recordLosses(server: string, losses: readonly Loss[]): void {
     this.#losses.push(...losses.map((loss) => ({ ...loss, server })));
   }
 
@@ -185,14 +185,14 @@ export class PlanDraft {
     };
   }
 
-  /** A file of the project can be a link to anywhere. */
+  /** A project file can be a link to any path. */
   #linkFinding(path: string): Diagnostic[] {
     const target = this.#files.linkedTo(path);
     return target === undefined ? [] : [diagnostic('link-outside', { target }, { file: path })];
   }
 }
 
-/** Where the servers stand in a document, if nothing stands in their way. */
+/** Path of the server container, unless another value is in the way. */
 function soundPlace(client: Client, place: Place, { value, document }: Revision, file: string): Path {
   const shape = shapeOf(client, value);
   const at = containerPath(client, shape, place);

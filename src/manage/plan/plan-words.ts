@@ -6,12 +6,12 @@ import { getOwn } from '../../model/value.ts';
 import { isStateFile } from '../../store/state/places.ts';
 import type { FileChange, Plan } from '../../store/write/plan.ts';
 
-/** The changes of a plan without those of our own state files. */
+/** The changes of a plan without those to our state files. */
 export function visibleChanges(plan: Plan, host: Host): readonly FileChange[] {
   return plan.changes.filter(({ path }) => !isStateFile(host, path));
 }
 
-/** The losses of the servers that are written, and of the others only those that say why they are not. */
+/** Losses of written servers, and for the others only refusals. */
 export function reportedLosses({ losses, unwritten }: Plan): Plan['losses'] {
   const key = (server: string, client: string): string => JSON.stringify([server, client]);
   const left = new Set(unwritten.map(({ server, client }) => key(server, client)));
@@ -20,7 +20,7 @@ export function reportedLosses({ losses, unwritten }: Plan): Plan['losses'] {
   );
 }
 
-/** Reasons to drop what has no effect on the server, or is not part of it. */
+/** Reasons for dropping fields that have no effect or are not part of the server. */
 const harmless: ReadonlySet<LossCode> = new Set<LossCode>([
   'wrong-transport',
   'value-ignored',
@@ -30,8 +30,8 @@ const harmless: ReadonlySet<LossCode> = new Set<LossCode>([
 ]);
 
 /**
- * The losses that make a change incomplete: servers that a client cannot use, and dropped fields. Of the fields those
- * count that were `asked` for, or, where none were named, those that change what the server does.
+ * Losses that make a change incomplete: unusable servers and dropped fields. Of the fields, only `asked` ones count, or
+ * without a list those that affect the server.
  */
 export function shortfallsIn<L extends Loss>(losses: readonly L[], asked?: ReadonlySet<string>): L[] {
   return losses.filter(({ field, action, reason, refused }) => {
@@ -42,12 +42,12 @@ export function shortfallsIn<L extends Loss>(losses: readonly L[], asked?: Reado
   });
 }
 
-/** Whether a server that the plan switches off stays on in other projects. */
+/** Whether a server disabled by the plan stays enabled in other projects. */
 export function isPartlyOff({ losses }: Plan): boolean {
   return losses.some(({ reason }) => reason === 'off-in-project-only');
 }
 
-/** What becomes of a file. */
+/** What happens to a file. */
 export function actionOf({ before, after }: FileChange): 'created' | 'changed' | 'deleted' {
   if (before === undefined) return 'created';
   return after === undefined ? 'deleted' : 'changed';

@@ -8,7 +8,7 @@ import { type ProjectSource, projectSource } from '../project-source.ts';
 import type { OpenDocument, PlanDraft } from './plan-draft.ts';
 import { isOffElsewhere, switchElsewhere } from './switch-elsewhere.ts';
 
-/** The entry of this name in a document, if there is one; off also when a list in another file says so. */
+/** The entry of this name in a document, if any; disabled also when a list in another file says so. */
 export async function entryIn(draft: PlanDraft, document: OpenDocument, name: string): Promise<Entry | undefined> {
   const { client, revision, place } = document;
   const entry = findEntry(client, revision.value, place, name);
@@ -16,26 +16,26 @@ export async function entryIn(draft: PlanDraft, document: OpenDocument, name: st
   return { ...entry, server: { ...entry.server, disabled: true }, off: true };
 }
 
-/** Whether a name is in use in a document: by a server, by something that is none, or by one that is parked with us. */
+/** Whether a document uses a name: for a server, for another value, or for a parked server. */
 export async function isTaken(draft: PlanDraft, document: OpenDocument, name: string): Promise<boolean> {
   const { client, revision, at, place } = document;
   const isDefined = findEntry(client, revision.value, place, name) !== undefined;
   if (isDefined || (await parkedEntry(draft, document, name))) return true;
   const there = valueAt(revision.value, [...at, name]);
-  // Entries of another kind that belong there are for the client's description to judge.
+  // Entries of another kind are judged by the client definition.
   return there !== undefined && !(isMap(there) && shapeOf(client, revision.value).isServer);
 }
 
 export interface PutOptions {
-  /** The project that the definition came with; undefined for a person's own. */
+  /** The project the definition came from; undefined for the user's own. */
   readonly source: ProjectSource | undefined;
-  /** What the client has made of the entry and those it is merged with: only what differs from that is written. */
+  /** The client's merged view of the entry: only differences from it are written. */
   readonly whole?: Server | undefined;
   /** The entry was in this document before. */
   readonly isEdit?: boolean;
 }
 
-/** Writes a server into a document, with everything that has to change along. Says whether the client can use it. */
+/** Writes a server to a document, with all dependent changes. Returns whether the client can use it. */
 export async function putServer(
   draft: PlanDraft,
   document: OpenDocument,
@@ -53,7 +53,7 @@ export async function putServer(
   const missingAroundList = list ? missingLevels(revision.value, list.at) : 0;
   const isNew = !(await draft.isThere(path));
   const put = putInto(document, name, server, { other, whole, listLevels });
-  draft.lose(name, put.losses);
+  draft.recordLosses(name, put.losses);
   if (!put.written) {
     draft.leaveOut(name, client.id);
     return false;
@@ -68,7 +68,7 @@ export async function putServer(
   return true;
 }
 
-/** The project that an entry of a document came with; undefined for a person's own. */
+/** The project that an entry came from; undefined for the user's own. */
 export async function sourceIn(
   draft: PlanDraft,
   { client, place, path }: OpenDocument,
@@ -77,7 +77,7 @@ export async function sourceIn(
   return projectSource(name, server, { file: path, client: client.id, scope: place.scope }, await draft.origins());
 }
 
-/** Notes that an entry of a document, as it is by now, came with a project. In a project's own file that is plain to see. */
+/** Records that an entry came from a project. In the project's own file this is evident. */
 export async function noteCopy(
   draft: PlanDraft,
   document: OpenDocument,
@@ -92,7 +92,7 @@ export async function noteCopy(
   draft.copied({ ...source, written, ...startedBy });
 }
 
-/** Finds the entry of a name in another of the client's files, for clients that merge those field by field. */
+/** Finds the entry of a name in the client's other files, for clients that merge field by field. */
 export async function entriesElsewhere(
   draft: PlanDraft,
   document: OpenDocument,
@@ -102,7 +102,7 @@ export async function entriesElsewhere(
   const others: OpenDocument[] = [];
   for (const { scope, variant } of client.locations) {
     if (scope === place.scope || scope === 'managed' || variant !== undefined) continue;
-    // A file that cannot be read has its own finding; it must not keep this one from being written.
+    // An unreadable file has its own diagnostic and must not block this write.
     const other = await draft.open({ client, scope }).catch(() => undefined);
     if (other && other.path !== document.path) others.push(other);
   }

@@ -8,7 +8,7 @@ import { entryIn, sourceIn } from './put-server.ts';
 import type { Target } from './target.ts';
 import { wholeServer } from './whole-server.ts';
 
-/** The project that the definition of a server in one file came with; undefined for a person's own. */
+/** The project that a file's server definition came from; undefined for the user's own. */
 export async function readSource(host: Host, name: string, target: Target): Promise<ProjectSource | undefined> {
   const draft = new PlanDraft(host, '');
   const document = await draft.open(target);
@@ -16,7 +16,7 @@ export async function readSource(host: Host, name: string, target: Target): Prom
   return entry && sourceIn(draft, document, entry);
 }
 
-/** The definition of a server in one file, together with what its client merges it with. */
+/** A server's definition in one file, merged as its client merges it. */
 export async function readServer(host: Host, name: string, target: Target): Promise<Server> {
   const draft = new PlanDraft(host, '');
   const document = await draft.open(target);

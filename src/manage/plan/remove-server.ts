@@ -5,15 +5,15 @@ import { createdAt, forgetCreated } from '../ledger/ledger.ts';
 import type { OpenDocument, PlanDraft } from './plan-draft.ts';
 import { switchElsewhere } from './switch-elsewhere.ts';
 
-/** Takes a server out of a document, and with the last one the containers and the file that came with us. */
-export async function takeServer(draft: PlanDraft, document: OpenDocument, name: string): Promise<void> {
+/** Removes a server from a document, and with the last one the containers and the file that we created. */
+export async function removeServer(draft: PlanDraft, document: OpenDocument, name: string): Promise<void> {
   const { client, place, path, at, revision } = document;
   const list = switchOf(client, place);
   const created = await createdAt(draft, path, at);
   const listLevels = list ? (await createdAt(draft, path, list.at)).levels : 0;
   takeFrom(document, name, { prune: created.levels }, { listLevels });
   const places = list ? [at, list.at] : [at];
-  // Only an emptied container may go with the text. To settle after each of many servers would parse it as often.
+  // The text is needed only when a container became empty. Settling after each of many servers would parse it as often.
   const mayBeGone = places.some((one) => isEmpty(valueAt(revision.value, one)));
   const value = mayBeGone ? revision.settle().value : revision.value;
   if (mayBeGone && revision.document.text === '' && created.file) await draft.delete(path, created.directories ?? []);

@@ -12,8 +12,8 @@ import { entryIn, noteCopy, sourceIn } from './put-server.ts';
 import { nameOf, type Target } from './target.ts';
 
 /**
- * Plans to write some fields of a server anew in the words of its client. `update` leaves a spelling alone as long as
- * its meaning is the wanted one; this is for spellings that we understand and the client does not.
+ * Plans to rewrite fields of a server in its client's syntax. `update` keeps a spelling with the right meaning; this is
+ * for spellings that we understand and the client does not.
  */
 export async function respell(
   host: Host,
@@ -33,7 +33,7 @@ export async function respell(
   const switched = hasSwitchInEntry(shape) && typeof disabled === 'boolean' ? { ...server, disabled } : server;
   const { native, losses } = writeEntry(client, shape, name, switched, place);
   const isMeant = (field: string): boolean => fields.includes(field.split('.')[0] ?? field);
-  draft.lose(
+  draft.recordLosses(
     name,
     losses.filter(({ field }) => isMeant(field)),
   );
@@ -49,7 +49,7 @@ export async function respell(
   return draft.plan();
 }
 
-/** Where fields stand in an entry. A key that is called like the field, but that the client does not know, is one of them. */
+/** Keys of fields in an entry. A key named like the field but unknown to the client counts too. */
 export function keysOf({ lenses }: Shape, fields: readonly string[]): Set<string> {
   const concerned = lenses.filter((lens) => lens.fields.some((field) => fields.includes(field)));
   return new Set([...concerned.flatMap(({ keys }) => keys), ...fields]);

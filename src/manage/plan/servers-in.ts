@@ -11,17 +11,17 @@ import { namesOffElsewhere } from './switch-elsewhere.ts';
 import type { Target } from './target.ts';
 
 export interface ServersIn {
-  /** By name; a map, since names come from people. */
+  /** By name; a map, because names are user input. */
   readonly servers: ReadonlyMap<string, Server>;
-  /** The entries themselves; the first one if a list has several of a name. */
+  /** The entries; the first one if a list has duplicates of a name. */
   readonly entries: ReadonlyMap<string, Entry>;
-  /** Errors about the file as a whole. */
+  /** Errors in the file as a whole. */
   readonly unread: readonly Diagnostic[];
-  /** Errors about single servers. */
+  /** Errors in single servers. */
   readonly flaws: readonly Diagnostic[];
 }
 
-/** The servers in one file, as discovery takes them. Throws when the file cannot be edited. */
+/** Returns the servers of one file as discovery reads them. Throws when the file cannot be edited. */
 export async function serversIn(host: Host, target: Target): Promise<ServersIn> {
   const draft = new PlanDraft(host, '');
   return serversOf(draft, await draft.open(target));
@@ -42,12 +42,12 @@ async function serversOf(draft: PlanDraft, { client, place, revision, path: file
     for (const finding of findings) if (isError(finding)) flaws.push(finding);
   }
   const inFile = (finding: Diagnostic): Diagnostic => ({ ...finding, file });
-  // A file that is not there lacks nothing.
+  // A missing file has no errors.
   const unread = (await draft.original(file)) === undefined ? [] : checked.findings.filter(isError);
   return { servers, entries, unread: unread.map(inFile), flaws: flaws.map(inFile) };
 }
 
-/** The same of a document that must be sound as a whole. */
+/** The same for a document that must be valid as a whole. */
 export async function soundServersOf(draft: PlanDraft, document: OpenDocument): Promise<ServersIn> {
   const found = await serversOf(draft, document);
   if (found.unread.length > 0) throw new PlugboardError('document-malformed', { diagnostics: found.unread });

@@ -6,13 +6,13 @@ import { createdAt, forgetCreated, missingLevels, noteCreated } from '../ledger/
 import type { PlanDraft } from './plan-draft.ts';
 import { surroundingsOf } from './target.ts';
 
-/** Whether one of these lists, as far as they stand in other files, has this name. */
+/** Whether one of these lists in other files contains the name. */
 export async function isOffElsewhere(draft: PlanDraft, lists: readonly SwitchList[], name: string): Promise<boolean> {
   for (const list of lists) if (await hasName(draft, list, name)) return true;
   return false;
 }
 
-/** All names in these lists, as far as they stand in other files. */
+/** All names in these lists in other files. */
 export async function namesOffElsewhere(draft: PlanDraft, lists: readonly SwitchList[]): Promise<ReadonlySet<Value>> {
   const names = await Promise.all(lists.map(async (list) => namesIn(draft, list)));
   return new Set(names.flat());
@@ -29,7 +29,7 @@ async function namesIn(draft: PlanDraft, list: SwitchList): Promise<readonly Val
   return Array.isArray(names) ? names : [];
 }
 
-/** Switches a server off in the first of these lists, or on in all of them, as far as they stand in other files. */
+/** Disables a server in the first of these lists in other files, or enables it in all of them. */
 export async function switchElsewhere(
   draft: PlanDraft,
   lists: readonly SwitchList[],
@@ -40,7 +40,7 @@ export async function switchElsewhere(
   for (const list of off ? lists.slice(0, 1) : lists) await switchIn(draft, list, name, off);
 }
 
-/** Changes a list of switched-off servers that stands in another file; what came with us goes with its last name. */
+/** Edits a list of disabled servers in another file; containers we created are removed with its last name. */
 async function switchIn(draft: PlanDraft, list: SwitchList, name: string, off: boolean): Promise<void> {
   const path = pathOf(draft, list);
   if (path === undefined || off === (await hasName(draft, list, name))) return;

@@ -3,7 +3,7 @@ import type { Client, Place } from '../../clients/types.ts';
 import type { Host } from '../../model/host.ts';
 import type { Scope } from '../../model/scope.ts';
 
-/** A file of a client that an operation is about. */
+/** A client file that an operation targets. */
 export interface Target {
   readonly client: Client;
   readonly scope: Scope;
@@ -19,7 +19,7 @@ export function surroundingsOf(host: Host): Surroundings {
   return { home: host.home, env: host.env, platform: host.platform, project: host.cwd };
 }
 
-/** How a target is called in messages: `claude-code:project`. */
+/** Target name in messages: `claude-code:project`. */
 export function nameOf({ client, scope, variant }: Target): string {
   return `${client.verbatim ? 'catalog' : client.id}:${scope}${variant === undefined ? '' : `-${variant}`}`;
 }

@@ -5,8 +5,8 @@ import { type Scope, writableScopes } from '../../model/scope.ts';
 import type { Target } from './target.ts';
 
 /**
- * One file of every assistant that is on this machine or has that file: the one of this scope, else the person's own.
- * Our own catalog is none of them.
+ * One target per client that is installed or has the file: the one of this scope, or else the user's. Our catalog is
+ * excluded.
  */
 export async function targetsHere(host: Host, scope?: Scope): Promise<Target[]> {
   const targets: Target[] = [];
@@ -19,7 +19,7 @@ export async function targetsHere(host: Host, scope?: Scope): Promise<Target[]> 
     const wanted = scope ?? (own.some(({ location }) => location.scope === 'user') ? 'user' : own[0]?.location.scope);
     const file = own.find(({ location }) => location.scope === wanted);
     if (!file || client.id === catalogId || !(installed || file.exists)) continue;
-    // A file that several read is looked at for those who are here.
+    // A shared file is targeted for the clients installed here.
     if (!installed && paths.has(file.path)) continue;
     paths.add(file.path);
     targets.push({ client, scope: file.location.scope });

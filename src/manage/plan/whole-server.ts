@@ -8,8 +8,8 @@ import type { OpenDocument, PlanDraft } from './plan-draft.ts';
 import { surroundingsOf } from './target.ts';
 
 /**
- * What a client makes of an entry together with those of the same name in its other files, where it merges them field
- * by field. Undefined when the entry stands for itself.
+ * Merges an entry with those of the same name in the client's other files, for clients that merge field by field.
+ * Undefined when there is nothing to merge.
  */
 export async function wholeServer(draft: PlanDraft, document: OpenDocument, entry: Entry): Promise<Server | undefined> {
   const { client, revision } = document;
@@ -18,7 +18,7 @@ export async function wholeServer(draft: PlanDraft, document: OpenDocument, entr
   for (const { location, distance } of placesOf(client, surroundingsOf(draft.host))) {
     if (location.unread || distance > 0) continue;
     const { scope, variant } = location;
-    // A file that cannot be read has its own finding; the client does without it too.
+    // An unreadable file has its own diagnostic; the client skips it too.
     const other = await draft
       .open({ client, scope, ...(variant === undefined ? {} : { variant }) })
       .catch(() => undefined);

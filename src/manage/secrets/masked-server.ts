@@ -6,9 +6,9 @@ import type { Server } from '../../model/server.ts';
 import { isMap, type Value } from '../../model/value.ts';
 import { visible } from '../../model/visible.ts';
 
-/** What a server starts or reaches, on one line, without its secrets. */
+/** The command or URL of a server on one line, with secrets masked. */
 export function targetOfServer({ command, args = [], url }: Server): string {
-  // A file may hold values of any kind here.
+  // A file may contain values of any type here.
   const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
   if (url !== undefined) return visible(maskLine(textOf(url)));
   const words = [command, ...(Array.isArray(args) ? args : [])].map((word) => textOf(word));
@@ -16,13 +16,13 @@ export function targetOfServer({ command, args = [], url }: Server): string {
   return visible(maskLine(shown.join(' ')));
 }
 
-/** The definition with every value masked that may be secret; references stay readable. */
+/** Returns the definition with possibly secret values masked; references stay readable. */
 export function masked(server: Value): Value {
   if (!isMap(server)) return server;
   return Object.fromEntries(Object.entries(server).map(([field, value]) => [field, maskedField(field, value)]));
 }
 
-/** Secrets stand under any name, in fields that we do not know too. In variables and headers they are masked whole. */
+/** Secrets occur under any name, also in unknown fields. Variables and headers are masked as a whole. */
 function maskedField(field: string, value: Value, whole = ['env', 'headers'].includes(field)): Value {
   if (typeof value === 'string')
     return (whole || isSecretName(field)) && isPlainSecret(field, value) ? maskValue(value) : maskLine(value);
@@ -31,7 +31,7 @@ function maskedField(field: string, value: Value, whole = ['env', 'headers'].inc
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskedField(key, item, whole)]));
 }
 
-/** An argument may be a secret because of the one before it. */
+/** The preceding argument may mark this one as secret. */
 function maskedList(field: string, list: readonly Value[]): Value {
   return list.map((item, index) => {
     if (typeof item !== 'string') return maskedField(field, item);

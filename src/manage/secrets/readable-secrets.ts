@@ -5,8 +5,8 @@ import { fileMode, OTHERS } from '../../store/read/file-mode.ts';
 import type { FileChange, Plan } from '../../store/write/plan.ts';
 
 /**
- * The plan with a warning for each file that gets a secret and that others may read. A new file with secrets is for its
- * owner alone, but the mode of an existing one is kept.
+ * Returns the plan with a warning per file that gets a secret and is readable by others. New files with secrets are
+ * created private, but an existing file keeps its mode.
  */
 export async function warnOfReadableFiles(host: Host, plan: Plan): Promise<Plan> {
   const found = await Promise.all(plan.changes.filter(gainsSecret).map(async ({ path }) => judge(host, path)));

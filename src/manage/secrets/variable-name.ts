@@ -1,7 +1,10 @@
-/** Secrets by the names of the variables that stand for them. Hold it, never print it. */
+/** Secret values by variable name. Never print it. */
 export type Secrets = Map<string, string>;
 
-/** The variable for a secret of a server: `x-api-key` of `linear` is `LINEAR_API_KEY`, and what signs in is a token. */
+/**
+ * The variable name for a server's secret: `x-api-key` of `linear` is `LINEAR_API_KEY`; credentials for signing in end
+ * in `TOKEN`.
+ */
 export function variableOf(server: string, about: string): string {
   const plain = shouted(about)
     .replace(/^X_/, '')
@@ -11,7 +14,7 @@ export function variableOf(server: string, about: string): string {
   return /^[A-Z]/.test(name) ? name : `_${name}`;
 }
 
-/** The first of these names that is free or already stands for this value, else one with a number. */
+/** The first of these names that is free or already has this value, or else one with a number. */
 export function freeVariable(wanted: readonly string[], value: string, secrets: Secrets): string {
   const fits = (name: string): boolean => !secrets.has(name) || secrets.get(name) === value;
   const found = wanted.find(fits);

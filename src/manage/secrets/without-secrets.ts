@@ -9,17 +9,17 @@ import { freeVariable, type Secrets, variableOf } from './variable-name.ts';
 
 export interface WithoutSecrets {
   readonly server: Server;
-  /** Names of the variables that have to be set now. */
+  /** Variables that must be set. */
   readonly variables: readonly string[];
 }
 
 /**
- * A server with a reference in place of each secret in plain text: `Bearer abc` becomes `Bearer ${GITHUB_TOKEN}`. With
- * the same `secrets` for several servers, one name never stands for two values.
+ * Returns a server with each plain-text secret replaced by a reference: `Bearer abc` becomes `Bearer ${GITHUB_TOKEN}`.
+ * With shared `secrets`, a name never refers to two values.
  */
 export function withoutSecrets(name: string, server: Server, secrets: Secrets = new Map()): WithoutSecrets {
   const before = referencesIn(server as Value);
-  // What the server refers to already is something else, unless it is a variable of its own.
+  // Names the server already refers to are taken, unless it is one of its own variables.
   for (const { name: taken } of before)
     if (!secrets.has(taken) && !Object.hasOwn(server.env ?? {}, taken)) secrets.set(taken, `\${${taken}}`);
   const variables = new Set<string>();
@@ -30,7 +30,7 @@ export function withoutSecrets(name: string, server: Server, secrets: Secrets = 
     return `\${${variable}}`;
   };
   const ofServer: Refer = (about, value) => refer([variableOf(name, about)], value);
-  // A variable of the server is one of the person, and keeps its name.
+  // A server variable keeps its name.
   const ofPerson: Refer = (variable, value) =>
     refer([...(/^[A-Za-z_]\w*$/.test(variable) ? [variable] : []), variableOf(name, variable)], value);
   const env = server.env && inValue('', server.env, ofPerson);
@@ -49,7 +49,7 @@ function referencesIn(value: Value): VariableReference[] {
   return isMap(value) ? Object.values(value).flatMap(referencesIn) : [];
 }
 
-/** Gives the reference that stands for a secret from now on. */
+/** Returns the reference for a secret. */
 type Refer = (about: string, value: string) => string;
 
 interface Referring {
@@ -57,7 +57,7 @@ interface Referring {
   readonly ofPerson: Refer;
 }
 
-/** Fields that are text to be searched; the values of maps are judged by their names instead. */
+/** Text fields to search; map values are judged by their names instead. */
 const texts = ['command', 'url'];
 const maps = ['headers', 'auth', 'extras'];
 
@@ -81,13 +81,13 @@ function inValue(name: string, value: Value, refer: Refer): Value {
 
 function asReference(name: string, value: string, refer: Refer): string {
   const [first, ...rest] = splitReferences(value);
-  // A secret that is only the default of a variable can go.
+  // A secret default can be dropped.
   if (typeof first === 'object' && rest.length === 0) return `\${${first.name}}`;
   const scheme = new RegExp(`^${SCHEME.source}`, 'i').exec(value)?.[0] ?? '';
   return scheme + refer(name, value.slice(scheme.length));
 }
 
-/** `--api-key abc`: an argument may be secret because of the one before it. */
+/** `--api-key abc`: the preceding argument marks this one as secret. */
 function inArguments(args: readonly Value[], refer: Referring): Value[] {
   return args.map((arg, index) => {
     if (typeof arg !== 'string') return arg;
@@ -99,12 +99,12 @@ function inArguments(args: readonly Value[], refer: Referring): Value[] {
   });
 }
 
-/** `-k` and `-p` say little. */
+/** `-k` and `-p` are too short for a name. */
 function aboutOf(option: string): string {
   return /^-\w$/.test(option) ? 'token' : option.replace(/^-+/, '');
 }
 
-/** Everything in a text that would be masked, behind the argument in front of it. */
+/** The secret parts of a text, given the preceding argument. */
 function inText(source: string, refer: Referring, before = ''): string {
   const text = withoutDefaults(source);
   let head = '';
@@ -117,7 +117,7 @@ function inText(source: string, refer: Referring, before = ''): string {
   return head + text.slice(at);
 }
 
-/** The reference for a secret, named after what stands in front of it. */
+/** The reference for a secret, named after the text before it. */
 function named(head: string, secret: string, { ofServer, ofPerson }: Referring): string {
   const bare = head.replace(new RegExp(`${SCHEME.source}$`, 'i'), '');
   const variable = /(?:^|\s)([A-Z][A-Z0-9_]*)=$/.exec(bare)?.[1];
@@ -126,7 +126,7 @@ function named(head: string, secret: string, { ofServer, ofPerson }: Referring):
   return ofServer(/([A-Za-z][\w.-]*)["']?\s*[:=]\s*["']?$/.exec(bare)?.[1] ?? 'token', secret);
 }
 
-/** `${KEY:-abc}` with a secret default is `${KEY}`. */
+/** `${KEY:-abc}` with a secret default becomes `${KEY}`. */
 function withoutDefaults(text: string): string {
   const spans = hiddenSpans(text);
   return text.replaceAll(/\$\{([A-Za-z_]\w*):-[^}]*\}/g, (reference, name: string, at: number) =>

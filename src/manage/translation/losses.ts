@@ -5,12 +5,11 @@ import { because, type Loss, type LossReason } from '../../model/diagnostics/los
 import type { Server, Transport } from '../../model/server.ts';
 import { getOwn, isMap, type Path, sameValue, type Value, valueAt } from '../../model/value.ts';
 import { withoutIgnored } from '../definitions/usable-server.ts';
-import { fieldsBeside } from './fields-beside.ts';
 
-/** What is lost of a server, or, without one, of the file around the servers. */
+/** Losses of a server, or, without one, of the file around the servers. */
 export type TranslationLoss = Loss & { readonly server?: string };
 
-/** What of an entry is lost before it is written, because the canonical server does not show it. */
+/** Losses before writing: entry content that the canonical server does not represent. */
 export function entryLosses(
   from: Client,
   shape: Shape,
@@ -31,7 +30,7 @@ export function entryLosses(
   return losses;
 }
 
-/** Whether the client has to be told which of http and sse an address speaks. */
+/** Whether the client needs an explicit http or sse transport for a URL. */
 function tellsKind(client: Client, name: string, server: Server, place: Place): boolean {
   const shape = shapeOf(client, undefined);
   const as = (transport: Transport): Value | undefined =>
@@ -39,7 +38,7 @@ function tellsKind(client: Client, name: string, server: Server, place: Place): 
   return !sameValue(as('http'), as('sse'));
 }
 
-/** Entries beside the servers that are something else to their client. */
+/** Entries next to the servers that have another meaning for their client. */
 export function skippedLosses(
   from: Client,
   shape: Shape,
@@ -53,7 +52,7 @@ export function skippedLosses(
   return skipped.map(([name]) => lossOf(to, 'entry', 'dropped', because('not-a-server', from.name), name));
 }
 
-/** Settings of the file that are no servers. The key for an editor's schema says nothing about them. */
+/** Settings of the file other than servers. An editor's `$schema` key is ignored. */
 export function fieldLosses(
   root: Value | undefined,
   places: readonly Path[],
@@ -74,4 +73,15 @@ function lossOf(
   server?: string,
 ): TranslationLoss {
   return { ...(server === undefined ? {} : { server }), field, client: to.id, action, ...reason };
+}
+
+/** The outermost fields of a document that are not on the way to any of these paths. */
+function fieldsBeside(root: Value | undefined, places: readonly Path[], at: Path = []): Path[] {
+  if (!isMap(root)) return [];
+  return Object.entries(root).flatMap(([key, value]) => {
+    const path = [...at, key];
+    const below = places.filter((place) => path.every((step, index) => place[index] === step));
+    if (below.length === 0) return [path];
+    return below.some((place) => place.length === path.length) ? [] : fieldsBeside(value, below, path);
+  });
 }

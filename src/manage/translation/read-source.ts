@@ -11,24 +11,24 @@ import { checkText, type ValidationOptions } from '../validate-text.ts';
 import { hasContainer, likelyClient } from './likely-client.ts';
 
 export interface SourceOptions {
-  /** The kind of file: some clients treat project files differently. */
+  /** Scope of the file: some clients treat project files differently. */
   readonly scope?: Place['scope'];
-  /** Absolute path of the project, for clients that keep projects apart in one file. */
+  /** Absolute path of the project, for clients that keep all projects in one file. */
   readonly project?: string;
   readonly format?: FormatId;
-  /** For `auto`: the client to prefer where several would understand the text, such as the one its path belongs to. */
+  /** For `auto`: the client to prefer when several match, such as the one its path belongs to. */
   readonly likely?: ClientId;
 }
 
-/** A text that holds servers of a client. */
+/** A text with servers of a client. */
 export interface SourceText {
   readonly client: Client;
   readonly place: Place;
   readonly document: Document;
   readonly format: FormatId;
-  /** Where the servers stand in the document. */
+  /** Path of the servers in the document. */
   readonly at: Path;
-  /** The text is only the map of servers; in the document it stands where the client would have it. */
+  /** The text is only the map of servers; in the document it is at the client's path. */
   readonly isBare: boolean;
 }
 
@@ -37,10 +37,10 @@ export interface UnreadSource {
   readonly findings: readonly Diagnostic[];
 }
 
-/** Keys to look for where the client is not known. */
+/** Keys to look for when the client is unknown. */
 const usualKeys = ['mcpServers', 'servers', 'mcp_servers', 'mcp'];
 
-/** The text as a document of the client, or why it is none. */
+/** Parses the text as a client's document, or reports why it is not one. */
 export async function readSource(
   text: string,
   from: Client | 'auto',
@@ -58,7 +58,7 @@ export async function readSource(
   return placed(client, placeFor(client, options), document, format);
 }
 
-/** A text of a client with another format is not a text with syntax errors. */
+/** A text in another format must not be reported as syntax errors. */
 async function inOtherFormat(text: string, format: FormatId, client: Client): Promise<Diagnostic | undefined> {
   const actual = await formatOf(text);
   if (actual === format) return undefined;
@@ -85,25 +85,25 @@ async function placed(
   return { client, findings: await withoutServers(document, [at.join('.')], { client, place }) };
 }
 
-/** The wanted scope where the client has it, else its first. */
+/** The requested scope if the client has it, or else its first. */
 export function placeFor(client: Client, { scope, project }: Pick<SourceOptions, 'scope' | 'project'>): Place {
   const wanted = client.locations.find((location) => location.scope === scope && location.variant === undefined);
   const found = (wanted ?? client.locations[0])?.scope ?? 'user';
   return project === undefined ? { scope: found } : { scope: found, project };
 }
 
-/** People paste from anywhere, so comments are accepted even where the client would not accept them. */
+/** Pasted text may come from anywhere, so comments are accepted even where the client rejects them. */
 function readingFormat(client: Client, place: Place): FormatId {
   const format = locationOf(client, place)?.format ?? 'json';
   return format === 'json' ? 'jsonc' : format;
 }
 
-/** Comments are no help in a text without servers. */
+/** Comments are irrelevant in a text without servers. */
 function strict(format: FormatId): FormatId {
   return format === 'jsonc' ? 'json' : format;
 }
 
-/** The format that a text is in, going by how it starts, or else by which one takes it. */
+/** Detects the format by how the text starts, or else by which parser accepts it. */
 async function formatOf(text: string): Promise<FormatId> {
   if (/^[\uFEFF\s]*(?:$|\{|\[\s*[{\]]|\/[/*])/.test(text)) return 'jsonc';
   const isToml = /^\s*(?:\[{1,2}[^\]\n]+\]{1,2}|[\w."'-]+\s*=)/m.test(text);
@@ -133,7 +133,7 @@ export function otherClient(document: Document, client: Client, likely: Client):
   return diagnostic('other-client', { client: client.name, likely: likely.name, id: likely.id }, start(document));
 }
 
-/** Validation says what is wrong with a text that has no servers; it may also be valid, but empty. */
+/** Validation explains why a text has no servers; it may also be valid but empty. */
 async function withoutServers(
   document: Document,
   keys: readonly string[],
@@ -143,7 +143,7 @@ async function withoutServers(
   return errors.length > 0 ? errors : [diagnostic('no-servers', { keys }, start(document))];
 }
 
-/** Only where the document starts: its whole text would be no help. */
+/** Only the start: quoting the whole text would not help. */
 function start(document: Document): Pick<Diagnostic, 'range'> {
   const offset = document.locate([])?.value.start ?? 0;
   return { range: rangeOf(document.text, { start: offset, end: offset }) };

@@ -9,7 +9,7 @@ import type { Server } from '../../model/server.ts';
 import { isMap } from '../../model/value.ts';
 import type { SourceText } from './read-source.ts';
 
-/** The document of a client for the same client: as it is, but for servers that the client could not use. */
+/** Returns a client's document for the same client, unchanged except for unusable servers. */
 export async function rewritten(
   source: SourceText,
   servers: Readonly<Record<string, Server>>,
@@ -31,7 +31,7 @@ export async function rewritten(
   };
 }
 
-/** Comments in a file that its client reads strictly, or a map without the keys around it, have to be written anew. */
+/** Comments in a strict file, or a map without its outer keys, require a rewrite. */
 function asWritten({ document, isBare, format: read }: SourceText, format: Format): Revision | undefined {
   const isSameFormat = read === format.id || (read === 'jsonc' && format.id === 'json');
   const parsed = isSameFormat && !isBare ? format.parse(document.text) : undefined;

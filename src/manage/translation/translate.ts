@@ -1,13 +1,15 @@
 import { writeDocument, type WrittenDocument } from '../../clients/document.ts';
-import { type Entry, shapeOf } from '../../clients/read-document.ts';
+import { containerPath, type Entry, locationOf, shapeOf } from '../../clients/read-document.ts';
 import { switchesOf } from '../../clients/switches.ts';
-import type { Client } from '../../clients/types.ts';
+import type { Client, Place } from '../../clients/types.ts';
+import { applyEdits } from '../../formats/edit-list.ts';
+import { setValue } from '../../formats/edit.ts';
+import { loadFormat } from '../../formats/index.ts';
 import { type Diagnostic, type DiagnosticCode, isError } from '../../model/diagnostics/diagnostic.ts';
 import type { Server } from '../../model/server.ts';
 import { setOwn } from '../../model/value.ts';
 import { readDefinitions } from '../definitions/read-definitions.ts';
 import { withoutIgnored } from '../definitions/usable-server.ts';
-import { emptyDocument } from './empty-document.ts';
 import { likelyClient } from './likely-client.ts';
 import { entryLosses, fieldLosses, skippedLosses, type TranslationLoss } from './losses.ts';
 import { otherClient, placeFor, readSource, type SourceOptions, type SourceText } from './read-source.ts';
@@ -16,16 +18,16 @@ import { rewritten } from './rewritten.ts';
 export interface Translation extends Omit<WrittenDocument, 'losses'> {
   /** The client that the text was read as; undefined when `auto` recognized none. */
   readonly from: Client | undefined;
-  /** As they were read. */
+  /** As read. */
   readonly servers: Readonly<Record<string, Server>>;
   readonly losses: readonly TranslationLoss[];
-  /** What is wrong with the text. With an error among it, nothing was translated. */
+  /** Issues in the text. If one is an error, nothing was translated. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export type TranslationOptions = SourceOptions;
 
-/** About how the text suits the client it was written for, which does not matter to the one it goes to. */
+/** Issues specific to the source client, irrelevant for the target. */
 const unimportant: readonly DiagnosticCode[] = [
   'type-missing',
   'type-rejected',
@@ -43,8 +45,8 @@ const unimportant: readonly DiagnosticCode[] = [
 ];
 
 /**
- * Servers of one client's document as a new document of another client; `auto` recognizes the first by its text. The
- * text may also be just the map of servers. What does not pass validation is not translated at all.
+ * Translates the servers of one client's document into a new document for another; `auto` detects the source. The text
+ * may also be only the map of servers. Text that fails validation is not translated.
  */
 export async function translate(
   text: string,
@@ -57,7 +59,7 @@ export async function translate(
   const { client, document, place } = source;
   const { entries, findings } = readDefinitions(client, document, place);
   const isSame = client.id === to.id;
-  // For the same client it does matter.
+  // Relevant when the target is the same client.
   const about = isSame ? findings : findings.filter(({ code }) => !unimportant.includes(code));
   const relevant = [...document.diagnostics, ...about];
   if (relevant.some(isError)) return refused(client, [...relevant, ...betterClient(source, from)]);
@@ -93,7 +95,7 @@ function refused(from: Client | undefined, diagnostics: readonly Diagnostic[]): 
   return { from, text: '', losses: [], unwritten: [], companions: [], servers: {}, diagnostics };
 }
 
-/** Another client that would find nothing wrong with the text. */
+/** Another client that reads the text without errors. */
 function betterClient({ client, document, format, place }: SourceText, from: Client | 'auto'): Diagnostic[] {
   const likely = from === 'auto' ? undefined : likelyClient(document.value, format);
   if (!likely || likely.id === client.id) return [];
@@ -105,4 +107,12 @@ function serversOf(entries: readonly Entry[]): Record<string, Server> {
   const servers: Record<string, Server> = {};
   for (const { name, server } of entries) setOwn(servers, name, server);
   return servers;
+}
+
+/** Returns a client's document without servers. */
+async function emptyDocument(client: Client, place: Place): Promise<string> {
+  const format = await loadFormat(locationOf(client, place)?.format ?? client.locations[0]?.format ?? 'json');
+  const shape = shapeOf(client, undefined);
+  const nothing = shape.listBy === undefined ? {} : [];
+  return applyEdits('', setValue(format, '', containerPath(client, shape, place), nothing));
 }

@@ -2,14 +2,14 @@ import { cover, COVER, coverValue } from './cover.ts';
 import { isOpaque } from './ordinary-value.ts';
 import { isAboutSecret, isSecretName } from './secret-name.ts';
 
-/** `https://TOKEN@host` and `https://TOKEN:x@host`: either part may be the key. The user `git` is no secret. */
+/** `https://TOKEN@host` and `https://TOKEN:x@host`: either part may be the key. The user `git` is not a secret. */
 const WEB_USER = /((?:https?|wss?):\/\/)([^\s/?#"']{1,300})(?=@)/gi;
 /** A password may contain a slash, unless the text before it looks like a port. */
 const PASSWORD = /(\/\/[^\s/:@"']{0,200}:)((?:[^\s"'/]{1,300}|(?!\d{1,5}\/)[^\s"'@]{1,300})(?=@))/g;
 const PARAMETER = /([?&#;]([\w.~%-]{1,60})=)([^&\s"'#]+)/g;
 /** `?abc`, `#abc`: a value without a name. */
 const BARE = /([?#])([\w.~%+/-]{12,500})(?=$|[\s"'<>)&#])/g;
-/** `curl -u name:password`, `-uname:password`. A numeric `uid:gid` is no password. */
+/** `curl -u name:password`, `-uname:password`. A numeric `uid:gid` is not a password. */
 const USER_OPTION =
   /((?<![\w-])(?:-u|--user(?=[=\s"',]))(?:=|["']?[\s,]{1,80}["']?)?[^\s:/"',]{1,100}:)([^\s/"',]{1,300})(?=["',\s]|$)/g;
 

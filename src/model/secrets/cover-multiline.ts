@@ -8,17 +8,17 @@ const PAIR =
 /** An option before its value, which may be the next item of a list. */
 const OPTION = /(?<![\w.-])-{1,2}([A-Za-z][\w.-]{0,100})["']?(?:\s{0,80},\s{0,80}|\s{1,80}(?:-[ \t]{1,40})?)/g;
 
-/** What stands before the value of YAML: a tag or an anchor. */
+/** Properties before a YAML value: a tag or an anchor. */
 const PROPERTIES = /(?:[!&][^\s,[\]{}]{0,100}[ \t]{1,40}){0,2}/y;
 const BLOCK = /(?:[!&][^\s,[\]{}]{0,100}[ \t]{0,40}){0,2}(?:[|>][0-9+-]{0,2})?[ \t]*(?:#[^\n]{0,200})?\r?(?:\n|$)/y;
 const TRIPLE = /"""|'''/y;
-/** A line that starts something else: an entry, an item, a comment, a bracket, a table or another string. */
+/** A line that starts another element: an entry, an item, a comment, a bracket, a table or another string. */
 const STARTS_OTHER =
   /[ \t]*(?:["']?[A-Za-z][\w.-]{0,100}["']?[ \t]{0,40}(?::(?:\s|$)|=[ \t]{0,40}[^\s=])|-\s|\?\s|#|\/\/|["'{}[\]])/y;
 
 type Looked = (start: number, end: number) => void;
 
-/** A text, and up to where the search for the value of one name has looked at it. */
+/** A text, and how far the search for the value of one name has read it. */
 interface Source {
   readonly text: string;
   seen: number;
@@ -69,13 +69,15 @@ interface Value {
 }
 
 interface Plain {
-  /** Whether a value without quotes can start on the next line. */
+  /** Whether an unquoted value can start on the next line. */
   readonly hasPlain: boolean;
-  /** Whether one that starts here can go on there: only one in a line, so that a long line is looked at once. */
+  /**
+   * Whether a value that starts here can continue there: at most one per line, so that a long line is searched once.
+   */
   readonly mayGoOn: boolean;
 }
 
-/** The value that starts here, without its quotes, if it goes on below this line. */
+/** The value that starts here, without its quotes, if it continues below this line. */
 function multilineValue(source: Source, from: number, { hasPlain, mayGoOn }: Plain): Value | undefined {
   const { text } = source;
   const block = lengthOf(BLOCK, text, from);
@@ -126,7 +128,7 @@ function quotedValue(source: Source, at: number): Value {
   return { start: at + 1, end: Math.min(end, text.length) };
 }
 
-/** A plain scalar goes on with lines that are indented more than the line of its name. */
+/** A plain scalar continues with lines indented deeper than the line of its name. */
 function plainValue(source: Source, start: number): Value | undefined {
   const { text } = source;
   const next = nextLine(text, start);
@@ -148,7 +150,7 @@ function endOfIndented(source: Source, start: number, indent: number, isBlock: b
   }
 }
 
-/** Notes that the line of this place is looked at; there may be more text behind the end. */
+/** Records that this line was searched; the text may continue after its end. */
 function look(source: Source, at: number): void {
   source.seen = Math.max(source.seen, at < source.text.length ? nextLine(source.text, at) : source.text.length + 1);
 }

@@ -29,7 +29,7 @@ function awaitsMore(text: string, lineStart: number): boolean {
   return isSecretName(name) || isShortOption(dashes + name);
 }
 
-/** The part that starts before this place and ends behind it. */
+/** The part that starts before this offset and ends after it. */
 function openAt(open: readonly Span[], at: number): Span | undefined {
   const span = open[firstFrom(open, at) - 1];
   return span && span.end > at ? span : undefined;

@@ -4,7 +4,7 @@ import { commit } from '../../store/write/apply-plan.ts';
 import { reload } from '../config/reload.ts';
 import { ToolFailure } from '../failure.ts';
 import { didYouMean } from '../nearest.ts';
-import { fitText, pageList, placeOf, sizeOf, toCursor } from '../page.ts';
+import { fitText, pageList, cursorOffset, sizeOf, toCursor } from '../page.ts';
 import type { Paths, Skill } from '../upstream/types.ts';
 import { acts, creates, reads } from './annotations.ts';
 import { cursor, directory, maxChars, scope, sessionId } from './fields.ts';
@@ -72,7 +72,7 @@ export const skillLoad = tool({
     const about = { name, description, location };
     const rest = (at: number): Data => ({ truncated: true, total: content.length, nextCursor: toCursor({ at }) });
     const room = call.room - sizeOf({ ...about, content: '', ...rest(content.length) });
-    const { text, next } = fitText(content, placeOf(input.cursor), room);
+    const { text, next } = fitText(content, cursorOffset(input.cursor), room);
     return { ...about, content: text, ...(next === undefined ? {} : rest(next)) };
   },
 });

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createMcpHandler, isLegacyRequest } from '@modelcontextprotocol/server';
-import { TOO_DEEP_WORDS } from '../../model/depth.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { TOO_DEEP_WORDS } from '../../model/json/depth.ts';
 import { hostFault } from '../../model/request-host.ts';
 import { opencodeTokenFile } from '../../store/credentials/token-file.ts';
 import type { App } from '../app.ts';

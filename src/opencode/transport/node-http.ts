@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isTooDeep } from '../../model/read-json.ts';
+import { isTooDeep } from '../../model/json/read-json.ts';
 
 /** No legitimate request has a larger body. */
 const mostBytes = 4 * 1024 * 1024;

@@ -84,7 +84,7 @@ export class TurnNotes {
     });
   }
 
-  /** The OpenCode on which another client started a turn of this session. */
+  /** The OpenCode instance on which another client started a turn of this session. */
   async usedElsewhere(sessionId: string): Promise<NotedServer | undefined> {
     const note = await this.#read(sessionId).catch(() => undefined);
     return note && this.#isOther(note) ? note.server : undefined;

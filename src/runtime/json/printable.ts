@@ -1,4 +1,4 @@
-import { MOST_DEPTH } from '../../model/depth.ts';
+import { MOST_DEPTH } from '../../model/json/depth.ts';
 
 /** Whether a parsed value can be serialized again: within the depth limit, and with finite numbers. */
 export function isPrintable(value: unknown): boolean {

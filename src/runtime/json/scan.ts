@@ -1,4 +1,4 @@
-import { MOST_DEPTH } from '../../model/depth.ts';
+import { MOST_DEPTH } from '../../model/json/depth.ts';
 import { afterNumber, isDigit, isPrintedAlike, NOT_JSON } from './scan-number.ts';
 
 export { NOT_JSON };

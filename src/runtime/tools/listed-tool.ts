@@ -1,4 +1,4 @@
-import { isDeeperThan } from '../../model/depth.ts';
+import { isDeeperThan } from '../../model/json/depth.ts';
 import { isMap } from '../../model/value.ts';
 import { pickTexts } from './pick-texts.ts';
 import type { JsonObject } from './tool-source.ts';

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../model/canonical-json.ts';
+import { canonicalJson } from '../../model/json/canonical-json.ts';
 import { ConnectionError } from '../connect/errors.ts';
 import type { KeyValueCache, LogEntry, Permission, ServerToRun } from '../types.ts';
 import { type ListedTool, type ListingProblem, readTools } from './listed-tool.ts';

@@ -4,7 +4,7 @@ import type { FileOwner, Host } from '../../model/host.ts';
 import { writeFailed, writing } from '../read/reason.ts';
 
 /** The file behind a path, and its current content. */
-export interface Target {
+export interface WriteTarget {
   /** The end of the link chain: this file is replaced, so that links stay. */
   readonly path: string;
   readonly found: FoundFile | undefined;
@@ -19,12 +19,12 @@ export interface FoundFile {
 const MOST_LINKS = 40;
 
 /** What a change to `path` replaces: the file behind its links, or with `link` the symbolic link itself. */
-export async function findTarget(host: Host, path: string, link = false): Promise<Target> {
+export async function findTarget(host: Host, path: string, link = false): Promise<WriteTarget> {
   return writing(path, () => (link ? findLink(host, path) : findFile(host, path)));
 }
 
 /** Throws `conflict` if there is something other than a symbolic link. */
-async function findLink(host: Host, path: string): Promise<Target> {
+async function findLink(host: Host, path: string): Promise<WriteTarget> {
   const status = await host.fs.status(path);
   if (!status) return { path, found: undefined };
   if (status.kind !== 'link') throw new PlugboardError('conflict', { path });
@@ -33,7 +33,7 @@ async function findLink(host: Host, path: string): Promise<Target> {
 }
 
 /** Throws if it is not a file or cannot be read. */
-async function findFile(host: Host, path: string): Promise<Target> {
+async function findFile(host: Host, path: string): Promise<WriteTarget> {
   let target = path;
   for (let links = 0; ; links += 1) {
     const status = await host.fs.status(target);

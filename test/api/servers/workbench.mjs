@@ -8,7 +8,7 @@ const pixel =
 const asked = {};
 
 /**
- * Asks whoever has connected.
+ * Sends a request to the connected client.
  *
  * @param {string} method
  * @param {object} params
@@ -29,7 +29,7 @@ const question = {
     required: ['name'],
     properties: {
       name: { type: 'string', title: 'Your name', minLength: 2 },
-      colour: { type: 'string', enum: ['red', 'green'], default: 'green' },
+      color: { type: 'string', enum: ['red', 'green'], default: 'green' },
     },
   },
 };

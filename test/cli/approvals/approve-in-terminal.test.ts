@@ -23,7 +23,7 @@ describe.skipIf(!hasTmux)(`plugboard approve at a terminal${reason}`, () => {
     expect(decisions(here)).toMatch(/^✓ approved {2}web .*\n$/);
   });
 
-  it('shows what a name stands for before it asks, however quiet', async () => {
+  it('shows the server of a name before it asks, even with --quiet', async () => {
     const here = machineWith({ project: { files: { command: 'run-files' } } });
     const { press, shows } = start(here, 'files', '--quiet');
     expect(await shows('Approve files?')).toContain('runs         run-files');
@@ -32,7 +32,7 @@ describe.skipIf(!hasTmux)(`plugboard approve at a terminal${reason}`, () => {
     expect(decisions(here)).toBe('Nothing has been approved or denied yet.\n');
   });
 
-  it('does nothing when somebody wants out, whatever they said before', async () => {
+  it('does nothing when the user cancels, whatever was answered before', async () => {
     const here = machineWith({ project: { files: { command: 'run-files' }, web: { url: 'https://w.example' } } });
     const { press, shows } = start(here);
     await shows('Approve files?');
@@ -43,7 +43,7 @@ describe.skipIf(!hasTmux)(`plugboard approve at a terminal${reason}`, () => {
     expect(decisions(here)).toBe('Nothing has been approved or denied yet.\n');
   });
 
-  it('asks nobody with --yes, which is no approval either', async () => {
+  it('does not prompt with --yes, which is not an approval either', async () => {
     const here = machineWith({ project: { files: { command: 'run-files' } } });
     await start(here, 'files', '--yes').shows('exit code 1');
     expect(decisions(here)).toBe('Nothing has been approved or denied yet.\n');

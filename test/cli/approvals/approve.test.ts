@@ -30,7 +30,7 @@ function permissions(here: Machine): Record<string, string> {
 }
 
 describe('plugboard approve', () => {
-  it('lists what is pending whole, with the command that approves it, and nothing of ones own', () => {
+  it("lists pending servers in full, with the command that approves them, without the user's own", () => {
     const here = withProject();
     const fingerprint = fingerprintOf('files', here);
     const { code, stdout, stderr } = here.run(['approve']);
@@ -53,7 +53,7 @@ fingerprint  ${fingerprint}
     expect(here.everything()).toEqual(['~/.cursor/mcp.json', '.mcp.json']);
   });
 
-  it.each([[['--yes']], [['--no-input']], [[]]])('does not approve a bare name when nobody is asked %j', (flags) => {
+  it.each([[['--yes']], [['--no-input']], [[]]])('does not approve a bare name without a prompt %j', (flags) => {
     const here = withProject();
     const fingerprint = fingerprintOf('files', here);
     const { code, stdout, stderr } = here.run(['approve', 'files', ...flags]);
@@ -96,7 +96,7 @@ fingerprint  ${fingerprint}
     const { code, stdout, stderr } = here.run(['approve', fingerprint.slice(0, length).toUpperCase()]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: '✓ files approved in PROJECT\n' });
     expect(stderr).toContain(`Undo with: plugboard approvals forget ${fingerprint.slice(0, 12)}`);
-    // What is approved is shown whoever approves it.
+    // The approved server is shown in every case.
     expect(stderr).toContain('runs         touch touched\n');
     expect(permissions(here)).toEqual({ own: 'active', files: 'active', web: 'pending' });
     expect(here.run(['approve', fingerprint]).stdout).toBe('· files is already approved\n');
@@ -147,7 +147,7 @@ fingerprint  ${fingerprint}
     expect(machineWith({}).run(['approve']).stdout).toBe('✓ No server needs approval here.\n');
   });
 
-  it('tells scripts what is so now', () => {
+  it('reports the new state to scripts', () => {
     const here = withProject();
     const fingerprint = fingerprintOf('files', here);
     const approved = (...flags: string[]): unknown => here.ask(['approve', fingerprint, ...flags]).data;

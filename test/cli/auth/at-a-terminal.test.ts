@@ -5,7 +5,7 @@ import { addressIn, guarded, type Guarded, signInElsewhere } from './support/gua
 
 const reason = hasTmux ? '' : ' (skipped: tmux, which provides the terminal, is not installed)';
 
-describe.skipIf(!hasTmux)(`somebody at a real terminal${reason}`, () => {
+describe.skipIf(!hasTmux)(`a user at a real terminal${reason}`, () => {
   let terminal: Terminal | undefined;
   afterEach(() => terminal?.close());
   // Wide enough for an address.

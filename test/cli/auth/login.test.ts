@@ -5,7 +5,7 @@ import { catalog } from '../support/machine.ts';
 import { addressIn, guarded, type Guarded } from './support/guarded.ts';
 
 describe('plugboard auth login', () => {
-  it('lets somebody sign in with a browser, after which the server can be used', async () => {
+  it('signs in with a browser, after which the server can be used', async () => {
     const { run, pages, here, provider } = await guarded();
     const before = here.files();
     const refused = await run('test', 'guarded');
@@ -68,7 +68,7 @@ describe('plugboard auth login', () => {
     );
   });
 
-  it('comes back to a port of choice, unless somebody else has it', async () => {
+  it('uses a fixed callback port, unless it is taken', async () => {
     const { run } = await guarded();
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((done) => other.once('listening', done));
@@ -115,13 +115,13 @@ describe('plugboard auth login', () => {
     expect(server.tokens).toEqual([]);
   });
 
-  it('contacts nobody for --dry-run', async () => {
+  it('contacts no server with --dry-run', async () => {
     const { ask, server } = await guarded();
     expect(await ask('auth', 'login', 'guarded', '--dry-run')).toMatchObject({ code: 0, data: { written: false } });
     expect(server.tokens).toEqual([]);
   });
 
-  it('contacts no server of a project before somebody has approved it', async () => {
+  it('contacts no server of a project before it is approved', async () => {
     const { ask, server, here } = await guarded();
     here.write('.mcp.json', JSON.stringify({ mcpServers: { theirs: { type: 'http', url: server.url } } }));
     expect(await ask('auth', 'login', 'theirs')).toMatchObject({ code: 1, errors: [{ code: 'approval-needed' }] });

@@ -4,7 +4,7 @@ import { catalog } from '../support/machine.ts';
 import { guarded } from './support/guarded.ts';
 
 describe('plugboard auth status', () => {
-  it('tells who is signed in where, and contacts nobody', async () => {
+  it('lists the sign-ins without contacting a server', async () => {
     const { run, ask, provider, server } = await guarded();
     const before = await run('auth', 'status', 'guarded');
     expect(before).toEqual({
@@ -126,7 +126,7 @@ it('plugboard status shows which servers need a sign-in', async () => {
   expect((await ask('status', 'guarded')).data).toMatchObject({ servers: [{ state: 'active' }] });
 });
 
-it('says when what is kept cannot be read', async () => {
+it('reports credentials that cannot be read', async () => {
   const { ask, run, here } = await guarded();
   await run('auth', 'login', 'guarded');
   here.write(here.everything().find((name) => /credentials\/.*json$/.test(name)) ?? '', '{}');
@@ -157,7 +157,7 @@ it('Tab completes servers', async () => {
 describe('a server of a project', () => {
   const env = { KNOWN_SECRET: 'canary-known-secret-0815', PATH: '/usr/bin:/bin' };
 
-  it('stays approved when somebody signs in as a program of their own', async () => {
+  it('stays approved after a sign-in with a custom client id', async () => {
     const { here, browser, run, server } = await guarded();
     here.write('plugboard.json', JSON.stringify({ servers: { theirs: { transport: 'http', url: server.url } } }));
     const [pending] = (here.ask(['approve']).data as { pending: { fingerprint: string }[] }).pending;
@@ -168,7 +168,7 @@ describe('a server of a project', () => {
     expect((await startProgram(here, ['test', 'theirs'], env).ended()).stdout).toMatch(/^✓ theirs /);
   });
 
-  it('runs nothing when somebody signs out of it who has not approved it', async () => {
+  it('runs nothing on sign-out from an unapproved server', async () => {
     const { here, browser, provider, server } = await guarded();
     const define = (clientSecret: string): void =>
       here.write(

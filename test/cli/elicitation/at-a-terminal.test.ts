@@ -56,7 +56,7 @@ const form = {
 const visit = { mode: 'url', message: 'Sign in there', url: 'https://example.com/sign-in?x=1', elicitationId: 'e1' };
 
 describe.each(['legacy', 'modern'])('a server of the %s era that asks', (era) => {
-  describe('where nobody is at a terminal', () => {
+  describe('without a terminal', () => {
     it.each([
       ['a form', form],
       ['an address', visit],
@@ -77,7 +77,7 @@ describe.each(['legacy', 'modern'])('a server of the %s era that asks', (era) =>
   });
 
   const reason = hasTmux ? '' : ' (skipped: tmux, which provides the terminal, is not installed)';
-  describe.skipIf(!hasTmux)(`where somebody is at a terminal${reason}`, () => {
+  describe.skipIf(!hasTmux)(`at a terminal${reason}`, () => {
     let terminal: Terminal | undefined;
     afterEach(() => terminal?.close());
     const start = ({ here }: Stage): Terminal => {
@@ -151,14 +151,14 @@ describe.each(['legacy', 'modern'])('a server of the %s era that asks', (era) =>
       expect(await shows('exit code 0')).toContain('{"action":"accept","content":{}}');
     });
 
-    it('does not keep anybody who presses Ctrl+C', async () => {
+    it('exits on Ctrl+C', async () => {
       const { press, shows } = start(serverThatAsks(era, form));
       await shows('What do you want to do');
       press('C-c');
       expect(await shows('exit code 130')).toContain('Interrupted');
     });
 
-    it('has an address shown, and nothing is opened before somebody says so', async () => {
+    it('shows a URL, and opens nothing before the user confirms', async () => {
       const stage = serverThatAsks(era, visit);
       const { press, shows } = start(stage);
       expect(await shows('Visit example.com')).toContain('Address: https://example.com/sign-in?x=1');
@@ -167,7 +167,7 @@ describe.each(['legacy', 'modern'])('a server of the %s era that asks', (era) =>
       expect(stage.opened()).toEqual([]);
     });
 
-    it('has an address visited by somebody who does it themselves', async () => {
+    it('accepts a URL that the user opens manually', async () => {
       const stage = serverThatAsks(era, visit);
       const { press, shows } = start(stage);
       await shows('Visit example.com');

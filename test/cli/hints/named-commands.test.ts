@@ -43,7 +43,7 @@ const texts = [
   ...filesIn('web/src', /\.vue$/).map((file) => ({ file: relative(root, file), text: readFileSync(file, 'utf8') })),
 ];
 
-/** Command lines in a text, up to where the sentence goes on; `…` stands for a word. */
+/** Command lines in a text, up to the end of the command; `…` matches any word. */
 function linesIn({ text }: Told): string[] {
   const found = text
     .replaceAll('…', 'x')
@@ -89,7 +89,7 @@ it('every command line in a message can be typed as it is', async () => {
   expect(wrong).toEqual([]);
 });
 
-/** Options of the command that a text is about; those of others stand in files that read or start other programs. */
+/** Options of the command that a text is about; options of other programs are in files that read or start them. */
 const foreign =
   /^src\/(?:manage\/paste|clients|sets\/launch|opencode|cli\/completion|doctor\/(?:launch|packages|wrapper)|runtime\/(?:connect|values)|cli\/gateway\/optimize-earlier)/;
 

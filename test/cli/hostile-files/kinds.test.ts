@@ -8,7 +8,7 @@ import { type Ended, kinds, place, runIn } from './support.ts';
 const sound = '{"mcpServers":{"sound":{"command":"node"}}}\n';
 
 /** Other systems lack /dev/full. */
-const isElsewhere = process.platform !== 'linux';
+const isNotLinux = process.platform !== 'linux';
 
 function put(path: string, text: string): string {
   mkdirSync(dirname(path), { recursive: true });
@@ -22,7 +22,7 @@ function expectOrderly({ code, text }: Ended, command: string): void {
   expect(text, `${command} ended badly`).not.toMatch(/Internal error|at \S+ \(|node:internal/);
 }
 
-describe.skipIf(isElsewhere).each(Object.entries(kinds))('%s', (kind, { at, says }) => {
+describe.skipIf(isNotLinux).each(Object.entries(kinds))('%s', (kind, { at, says }) => {
   it('as an argument is named, and the other files are read', { timeout: 120_000 }, async () => {
     const here = place();
     const odd = join(here.project, 'odd.json');
@@ -108,7 +108,7 @@ describe.skipIf(isElsewhere).each(Object.entries(kinds))('%s', (kind, { at, says
   });
 });
 
-describe.skipIf(isElsewhere)('standard input', () => {
+describe.skipIf(isNotLinux)('standard input', () => {
   const commands = ['validate -', 'import -', 'translate --from cursor --to codex', 'add -', 'call a b -'];
 
   it.each([
@@ -127,7 +127,7 @@ describe.skipIf(isElsewhere)('standard input', () => {
   });
 });
 
-describe.skipIf(isElsewhere)('a pipe with a writer', () => {
+describe.skipIf(isNotLinux)('a pipe with a writer', () => {
   it('is read, as it is for a process substitution', () => {
     const { project, env } = place();
     put(join(project, 'ok.json'), sound);
@@ -154,7 +154,7 @@ describe.skipIf(isElsewhere)('a pipe with a writer', () => {
   });
 });
 
-describe.skipIf(isElsewhere)('a full disk behind standard output', () => {
+describe.skipIf(isNotLinux)('a full disk behind standard output', () => {
   it.each(['list', 'sets', '--help', 'clients --json'])('is told without a stack: %s', (command) => {
     const { project, env } = place();
     const line = `"${process.execPath}" "${program}" ${command} >/dev/full`;

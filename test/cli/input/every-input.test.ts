@@ -48,7 +48,7 @@ async function run(here: Machine, args: readonly string[], input: string, env = 
 /** Marks of a fault of our own. */
 const FAULT = /Internal error|TypeError|node:(?:internal|events)|Unhandled/;
 
-// Descriptors of these kinds are not to be had on Windows.
+// Windows has no such descriptors.
 describe.skipIf(process.platform === 'win32').each(Object.keys(inputs))('with %s as standard input', (input) => {
   it.each([['auth', 'login'], ['reauth']])('%s %s signs in', async (...words) => {
     const { here, browser } = await guarded();

@@ -49,7 +49,7 @@ describe('a line of the log', () => {
     ]);
   });
 
-  it('tells servers apart by colour, and only by colour', () => {
+  it('tells servers apart by color, and only by color', () => {
     const colored = new LogWords(new Output(['--color']));
     const [first, second] = ['a', 'b'].map((server) => colored.of(entry('x', { server })));
     expect(first).toContain('\u001B[36ma\u001B[39m');
@@ -64,7 +64,7 @@ describe('a line of the log', () => {
     expect(JSON.stringify(logAsData(entry(message)))).not.toContain('canary');
   });
 
-  it('knows what is more important', () => {
+  it('orders log levels', () => {
     expect(isAtLeast('error', 'warning')).toBe(true);
     expect(isAtLeast('warning', 'warning')).toBe(true);
     expect(isAtLeast('info', 'warning')).toBe(false);

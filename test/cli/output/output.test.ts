@@ -29,7 +29,7 @@ describe('a JSON document', () => {
   });
 });
 
-describe('a fault that nobody foresaw', () => {
+describe('an unexpected error', () => {
   it('is one document, without secrets and without the place in the program', () => {
     const output = new Heard(['list', '--json']);
     showInternalError(new TypeError('unexpected "API_KEY": "canary"'), output);

@@ -10,35 +10,35 @@ const files = {
 const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
-// oxlint-disable-next-line no-control-regex -- colours are made of these.
+// oxlint-disable-next-line no-control-regex -- colors are made of these.
 const escape = /\u001b/;
 
-describe('colours', () => {
+describe('colors', () => {
   const here = machine(files);
-  const isColoured = (args: string[], env: Record<string, string>): boolean =>
+  const isColored = (args: string[], env: Record<string, string>): boolean =>
     escape.test(here.run([...args, 'get', 'files'], { env }).stdout);
 
-  it('are off unless there is a terminal or somebody insists', () => {
+  it('are off unless there is a terminal or --color', () => {
     const plain = { NO_COLOR: '' };
-    expect(isColoured([], plain)).toBe(false);
-    expect(isColoured([], { ...plain, FORCE_COLOR: '1' })).toBe(true);
-    expect(isColoured([], { ...plain, CLICOLOR_FORCE: '1' })).toBe(true);
-    expect(isColoured([], { ...plain, FORCE_COLOR: '0' })).toBe(false);
-    expect(isColoured([], { NO_COLOR: '1', FORCE_COLOR: '1' })).toBe(false);
-    expect(isColoured(['--color'], { NO_COLOR: '1' })).toBe(true);
-    expect(isColoured(['--no-color'], { ...plain, FORCE_COLOR: '1' })).toBe(false);
-    expect(isColoured(['--color=always'], { NO_COLOR: '1' })).toBe(true);
-    expect(isColoured(['--color=never'], { ...plain, FORCE_COLOR: '1' })).toBe(false);
-    expect(isColoured(['--color=auto'], { ...plain, FORCE_COLOR: '1' })).toBe(true);
+    expect(isColored([], plain)).toBe(false);
+    expect(isColored([], { ...plain, FORCE_COLOR: '1' })).toBe(true);
+    expect(isColored([], { ...plain, CLICOLOR_FORCE: '1' })).toBe(true);
+    expect(isColored([], { ...plain, FORCE_COLOR: '0' })).toBe(false);
+    expect(isColored([], { NO_COLOR: '1', FORCE_COLOR: '1' })).toBe(false);
+    expect(isColored(['--color'], { NO_COLOR: '1' })).toBe(true);
+    expect(isColored(['--no-color'], { ...plain, FORCE_COLOR: '1' })).toBe(false);
+    expect(isColored(['--color=always'], { NO_COLOR: '1' })).toBe(true);
+    expect(isColored(['--color=never'], { ...plain, FORCE_COLOR: '1' })).toBe(false);
+    expect(isColored(['--color=auto'], { ...plain, FORCE_COLOR: '1' })).toBe(true);
     expect(here.run(['--color=sometimes', 'list'])).toMatchObject({ code: 2, stdout: '' });
     expect(here.run(['add', 'x', '-n', '--', 'run', '--color=always']).stdout).toContain('"--color=always"');
   });
 
-  it('change nothing but the colour', () => {
+  it('change nothing but the color', () => {
     const args = ['add', 'x', '--to', 'codex', '-n', '--', 'run'];
     const [plain, colored] = [here.run(args), here.run(['--color', ...args])];
     expect(colored.stdout).toMatch(escape);
-    // oxlint-disable-next-line no-control-regex -- colours are made of these.
+    // oxlint-disable-next-line no-control-regex -- colors are made of these.
     expect(colored.stdout.replaceAll(/\u001b\[[\d;]*m/g, '')).toBe(plain.stdout);
   });
 
@@ -138,7 +138,7 @@ describe('help and version', () => {
     expect(here.run(['help', 'mv']).stdout).toMatch(/^Usage: plugboard rename\|mv/);
   });
 
-  it('on something that is no command say so', () => {
+  it('on an unknown command say so', () => {
     const { code, stdout, stderr } = here.run(['help', 'lst']);
     expect({ code, stdout, stderr }).toEqual({
       code: 2,
@@ -180,7 +180,7 @@ describe('mistyped words', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('a reader that stops early', () => {
-  it.each(['2>/dev/null', '2>&1 >/dev/null'])('is no error: %s', (streams) => {
+  it.each(['2>/dev/null', '2>&1 >/dev/null'])('is not an error: %s', (streams) => {
     const here = machine(files);
     // `true` is gone long before the program has started.
     const line = `{ "${process.execPath}" "${program}" list ${streams}; echo $? > code; } | true`;
@@ -193,7 +193,7 @@ describe.skipIf(process.platform === 'win32')('a reader that stops early', () =>
   });
 });
 
-it('--json prints a document for a failure that nobody foresaw', () => {
+it('--json prints a document for an unexpected failure', () => {
   const here = machine(files);
   here.run(['disable', 'files', '--in', 'cursor']);
   const ledger = here.everything().find((name) => name.includes('ledger'));

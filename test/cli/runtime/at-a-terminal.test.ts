@@ -6,12 +6,12 @@ import { linesIn, machineWith, misbehaving, toolbox } from './support/servers.ts
 
 const reason = hasTmux ? '' : ' (skipped: tmux, which provides the terminal, is not installed)';
 
-describe.skipIf(!hasTmux)(`somebody at a real terminal${reason}`, () => {
+describe.skipIf(!hasTmux)(`a user at a real terminal${reason}`, () => {
   let terminal: Terminal | undefined;
   afterEach(() => terminal?.close());
   const start = (here: Machine, ...args: readonly string[]): Terminal => (terminal = startInTerminal(here, args));
 
-  it('sees what is under way below what is done, and gets out with Ctrl+C', async () => {
+  it('sees pending work below completed work, and can abort with Ctrl+C', async () => {
     const marker = newMarker();
     const user = { box: toolbox(), one: misbehaving('silent', {}, marker), two: misbehaving('silent', {}, marker) };
     const { press, shows } = start(machineWith({ user }), 'test');

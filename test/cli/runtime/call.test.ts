@@ -154,7 +154,7 @@ describe('arguments that make no sense', () => {
     expect(log().some((line) => line.startsWith('call'))).toBe(false);
   });
 
-  it('are sent when somebody insists', () => {
+  it('are sent with --no-check', () => {
     const { here, log } = box();
     expect(here.run(['call', 'box', 'add', '--args', '{"a":"1","b":"2"}', '--no-check']).stdout).toBe('12\n');
     expect(here.run(['call', 'box', 'add', 'a=1', 'zzz=1', '--no-check']).code).toBe(0);

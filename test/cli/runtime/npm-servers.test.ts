@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { areInstalled, npmServer } from '../../runtime/support/npm-servers.ts';
 import { type Definition, machineWith } from './support/servers.ts';
 
-/** A definition as it would stand in a file. */
+/** A definition as in a file. */
 function definitionOf(name: string, args: readonly string[] = []): Definition {
   const { command = '', args: words = [], env = {} } = npmServer(name, args).server;
   return { command, args: words, env };

@@ -25,7 +25,7 @@ describe('plugboard test', () => {
     });
   });
 
-  it('takes all that are in force here when none is named', () => {
+  it('tests all active servers when none is named', () => {
     const here = machineWith({ user: { box: toolbox(), 'longer-name': toolbox(), off: toolbox({ disabled: true }) } });
     for (const args of [['test'], ['test', '--all']]) {
       const { code, stdout, stderr } = here.run(args);
@@ -155,7 +155,7 @@ describe('a server that does not answer', () => {
     const message = 'Server "off" is disabled. Run plugboard enable off --in cursor:user first.';
     expect(here.run(['test', 'off'])).toEqual({ code: 1, stdout: `✗ ${message}\n`, stderr: '' });
     expect(here.ask(['test', 'off'])).toMatchObject({ errors: [{ code: 'server-disabled', message }] });
-    // Not asked for by name, it is as somebody wants it.
+    // Not requested by name, so being disabled is intended.
     expect(here.run(['test'])).toMatchObject({
       code: 0,
       stdout: '',
@@ -208,7 +208,7 @@ describe('a server that does not answer', () => {
   });
 });
 
-describe('values that cannot be had', () => {
+describe('unresolved values', () => {
   const files = { user: { box: toolbox({ env: { TOKEN: '!exit 3' } }) } };
 
   it('are told of, and the server is used without them', () => {

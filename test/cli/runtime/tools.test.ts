@@ -109,7 +109,7 @@ describe('plugboard tools', () => {
     expect(here.ask(['tools'])).toMatchObject({ ok: true, warnings: [{ code: 'connect-failed', server: 'dies' }] });
   });
 
-  it('fails when nobody answers', () => {
+  it('fails when no server responds', () => {
     const here = machineWith({ user: { dies: misbehaving('dies at start', { retries: 0 }) } });
     for (const args of [['tools'], ['tools', 'dies']]) {
       expect(here.run(args)).toMatchObject({ code: 1, stdout: '' });
@@ -125,8 +125,8 @@ describe('plugboard tools', () => {
   });
 });
 
-describe('what is suspicious about tools', () => {
-  it('is text that nobody sees', () => {
+describe('suspicious tools', () => {
+  it('contain invisible text', () => {
     const { here, offer } = box();
     const tags = Array.from('steal', (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('');
     offer({ sly: { description: `Harmless${tags}` } });

@@ -45,7 +45,7 @@ describe('a set that is a symbolic link', () => {
     expect(linkIn(here, 'crew')).toBeUndefined();
   });
 
-  it('stays a link when what is in it changes', () => {
+  it('stays a link when its content changes', () => {
     const here = withLinkedSet();
     expect(here.run(['sets', 'edit', 'team', '--description', 'Ours'])).toMatchObject({ code: 0 });
     expect(here.run(['sets', 'create', 'team', '--overwrite'])).toMatchObject({ code: 0 });

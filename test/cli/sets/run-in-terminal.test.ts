@@ -36,7 +36,7 @@ describe.skipIf(!hasTmux)(`plugboard run in a real terminal${reason}`, () => {
   let terminal: Terminal | undefined;
   afterEach(() => terminal?.close());
 
-  it('lets somebody pick, starts Claude Code with that, and ends as it ends', async () => {
+  it('prompts for sets, starts Claude Code with them, and exits as it exits', async () => {
     const here = machineWithClaude(files);
     const start = (...args: readonly string[]): Terminal =>
       (terminal = startInTerminal({ ...here, env: { ...here.env, END_WITH: '3' } }, args));

@@ -48,7 +48,7 @@ describe('an error of several lines', () => {
 });
 
 describe('a run that only looks', () => {
-  it('does not remember what is chosen with --dry-run', () => {
+  it('does not save the selection with --dry-run', () => {
     const { here, go } = begin();
     const before = here.everything();
     expect(go(['run', '--dry-run'], { input: '1\n' })).toMatchObject({
@@ -82,7 +82,7 @@ describe('a run that may not ask', () => {
     expect(here.started()).toBeUndefined();
   });
 
-  it('starts with what is named all the same', () => {
+  it('still starts with the named sets', () => {
     const { here, go } = begin();
     expect(go(['run', 'a'], { env: { CI: '1' } })).toMatchObject({ code: 0 });
     expect(here.started()?.args).toHaveLength(2);
@@ -144,7 +144,7 @@ describe('a set that is named as a file', () => {
     expect(here.run(['run', here.path('~/own/team.json')], { env: here.inPath })).toMatchObject({ code: 0 });
   });
 
-  it('says what is wrong with it, and where', () => {
+  it('reports its errors with their positions', () => {
     const { go } = begin({ 'bad.json': several });
     expect(go(['run', './gone.json'])).toMatchObject({ code: 4, stderr: '✗ File not found: ./gone.json.\n' });
     const { code, stderr } = go(['run', './bad.json']);

@@ -87,7 +87,7 @@ describe('plugboard run', () => {
     expect(JSON.parse(stdout)).toMatchObject({ ok: true, data: { client: 'claude-code', program: 'claude' } });
   });
 
-  it('says how to install what is missing', () => {
+  it('says how to install a missing program', () => {
     const { ended } = start(['run', 'work'], { env: { PATH: '' } });
     expect(ended.code).toBe(4);
     expect(ended.stderr).toMatch(/claude/);
@@ -139,7 +139,7 @@ describe('plugboard run', () => {
     expect(go(['run'], { input: '\n' }).stderr).toContain('empty means work:');
   });
 
-  it.each(['9', '0', 'x', '2-1', '1,9'])('says what is wrong with the answer %s', (answer) => {
+  it.each(['9', '0', 'x', '2-1', '1,9'])('rejects the answer %s with a reason', (answer) => {
     const { here, ended } = start(['run'], { input: `${answer}\n` });
     expect(ended).toMatchObject({ code: 2, stderr: expect.stringMatching(/No set (?:named|has the number)/) });
     expect(here.started()).toBeUndefined();

@@ -58,7 +58,7 @@ describe('plugboard sets', () => {
     expect(here.run(args, { env }).stdout).toContain('only-a  (no servers)');
   });
 
-  it('tells a directory that somebody named but is not there from one that nobody has made yet', () => {
+  it('distinguishes a named directory that is missing from a default one not created yet', () => {
     const { code, stderr } = machine().run(['sets', '--config-dir', 'nowhere']);
     expect(code).toBe(4);
     expect(stderr).toContain('Config directory not found: PROJECT/nowhere');

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { machine, type Machine } from '../support/machine.ts';
 
-/** What a program that stands in for an assistant was started with. */
+/** The arguments and environment with which a fake client was started. */
 interface Started {
   readonly args: readonly string[];
   readonly cwd: string;

@@ -46,7 +46,7 @@ export interface Person {
   ended(): Promise<{ code: number; said: string }>;
 }
 
-/** Starts the wizard for somebody at a terminal of 60 columns. */
+/** Starts the wizard at a terminal of 60 columns. */
 export function sitDown(here: Machine, given: Partial<Given> = {}, globals: GlobalOptions = {}): Person {
   const input = new PassThrough();
   let [recent, all] = ['', ''];

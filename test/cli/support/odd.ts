@@ -4,7 +4,7 @@ import type { Machine } from './machine.ts';
 
 const program = fileURLToPath(new URL('../../runtime/tools/servers/odd-server.mjs', import.meta.url));
 
-/** A server whose further tools stand in the file `tools.json` of the project, and which counts its starts in `log`. */
+/** A server that reads additional tools from the project file `tools.json`, and counts its starts in `log`. */
 export function odd(here: Machine, tools: readonly unknown[] = []): Definition {
   offer(here, tools);
   const env = { TOOLS_FILE: here.path('tools.json'), LOG_FILE: here.path('log') };

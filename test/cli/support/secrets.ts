@@ -26,7 +26,7 @@ export const withSecrets = JSON.stringify({
   },
 });
 
-/** Names and values that would move the cursor, change colours or turn the direction of text. */
+/** Names and values that would move the cursor, change colors or turn the direction of text. */
 export const hostile = `{
   "mcpServers": {
     "a\\u001b[31mb\\u202e": { "command": "x\\u001b]0;t\\u0007", "args": ["\\u001b[2J", "\\u009b1m"], "env": { "A": "\\u0085" } },

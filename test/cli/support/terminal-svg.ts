@@ -1,4 +1,4 @@
-const colours: Readonly<Record<number, string>> = {
+const colors: Readonly<Record<number, string>> = {
   31: '#f7768e',
   32: '#9ece6a',
   33: '#e0af68',
@@ -13,7 +13,7 @@ interface Piece {
   readonly style: string;
 }
 
-/** A picture of what a terminal shows, from its text with colours. */
+/** A picture of what a terminal shows, from its text with colors. */
 export function terminalSvg(screen: string, columns: number, title: string): string {
   const lines = screen.trimEnd().split('\n');
   const [width, height] = [columns * 8.4 + 32, lines.length * 20 + 32];
@@ -52,16 +52,16 @@ function after(before: readonly number[], codes: readonly number[]): readonly nu
   for (const code of codes) {
     if (code === 0) now = [];
     else if (code === 22) now = now.filter((one) => one !== 1 && one !== 2);
-    else if (code === 39) now = now.filter((one) => !(one in colours));
+    else if (code === 39) now = now.filter((one) => !(one in colors));
     else now = [...now, code];
   }
   return now;
 }
 
 function styleOf(codes: readonly number[]): string {
-  const colour = codes.findLast((code) => code in colours);
+  const color = codes.findLast((code) => code in colors);
   return [
-    colour === undefined ? '' : `fill:${colours[colour]}`,
+    color === undefined ? '' : `fill:${colors[color]}`,
     codes.includes(1) ? 'font-weight:bold' : '',
     codes.includes(2) ? 'opacity:0.65' : '',
   ]

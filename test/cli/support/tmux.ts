@@ -10,7 +10,7 @@ export interface Terminal {
   press(...keys: readonly string[]): void;
   /** Waits until this stands on the screen. */
   shows(text: string | RegExp): Promise<string>;
-  /** What is on the screen, with its colours. */
+  /** What is on the screen, with its colors. */
   screen(): string;
   resize(columns: number, rows: number): void;
   close(): void;

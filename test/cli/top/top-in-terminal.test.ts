@@ -26,7 +26,7 @@ describe.skipIf(!hasTmux)(`plugboard top${reason}`, () => {
     stubborn: misbehaving('stubborn', {}, marker),
   };
 
-  it('shows real servers, what is wrong with them, and ends them', async () => {
+  it('shows real servers and their problems, and stops them', async () => {
     const here = machineWith({ user, project: { theirs: { command: 'x' } } });
     const { press, shows } = start(here, 'top');
     await shows('4 servers, 2 ready, 1 failed, 1 waiting');

@@ -36,7 +36,7 @@ Space select  Enter confirm  q cancel
 `);
     press('Space', 'Enter');
     expect(await shows('result:')).toBe('before\nresult: chosen dev office 漢字');
-    // The keys belong to the next program, all of them, and the picker keeps nobody waiting.
+    // The next program gets all keys, and the picker does not delay it.
     press('all of this', 'Enter');
     expect(await shows('exit code')).toMatch(/read: all of this\nexit code 0$/);
   });

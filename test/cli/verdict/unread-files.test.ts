@@ -90,7 +90,7 @@ describe('a file that cannot be read', () => {
     expect(stderr).not.toContain('.cursor/mcp.json');
   });
 
-  it('is no matter to a command that is asked about other clients', () => {
+  it('does not affect a command about other clients', () => {
     expect(here.run(['test', '--client', 'codex']).code).toBe(0);
     expect(here.run(['list', '--client', 'codex']).code).toBe(0);
   });

@@ -117,7 +117,7 @@ describe('a file without a server is broken for every command, or for none', () 
   });
 });
 
-/** What is said about a text, whoever reads it. */
+/** Issues of a text in every command that reads it. */
 async function said(here: ReturnType<typeof machine>, line: readonly string[]): Promise<unknown> {
   const { code, errors } = await askInProcess(here, line);
   const all = errors.flatMap(({ details, ...own }) => (details as (typeof errors)[number][] | undefined) ?? [own]);

@@ -32,7 +32,7 @@ const parts: readonly (readonly [what: string, files: Record<string, string>, ar
   ],
 ];
 
-describe('what is written in part', () => {
+describe('partial writes', () => {
   it.each(parts)('%s', (_what, files, args, field) => {
     const foretold = machine(files).ask([...args, '--dry-run']);
     const here = machine(files);

@@ -184,7 +184,7 @@ class Writer {
       const comma =
         trailing || index < items.length - 1 ? this.#pick([',', ',', ',', ',', ',', ' ,', `${eol}${deeper},`]) : '';
       text += comma;
-      // Behind a comma on a line of its own a comment would belong to nobody we could name.
+      // After a comma on its own line, the owner of a comment would be ambiguous.
       if (!comma.includes('\n') && this.#chance(5)) text += ` ${this.#lineComment(own)}`;
     }
     if (this.#chance(6)) text += eol;

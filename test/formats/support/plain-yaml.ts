@@ -108,7 +108,7 @@ export function mutated(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
   );
 }
 
-/** What stands behind a key, put together at random. */
+/** A random value after a key. */
 export function shortTexts(): fc.Arbitrary<string> {
   const parts = fc.array(fc.constantFrom('a', 'b: ', '\n  ', ...words, ...strange), { maxLength: 9 });
   return parts.map((all) => `k: ${all.join('')}`);

@@ -163,7 +163,7 @@ export function describePromises(
     }
   };
 
-  const expectNeighbours = (before: string, after: string, path: Path): void => {
+  const expectNeighbors = (before: string, after: string, path: Path): void => {
     expect(sourcesAround(format, after, path)).toEqual(sourcesAround(format, before, path));
   };
 
@@ -209,7 +209,7 @@ export function describePromises(
       check((sample, _paths, root) => expectText(sample.text, root));
     });
 
-    it('gives no edit at all for a change to what is already there', () => {
+    it('returns no edit for a change to the present value', () => {
       check((sample, paths, root) => {
         for (const path of paths) expect(setValue(format, sample.text, path, valueAt(root, path) as Value)).toEqual([]);
       });
@@ -222,7 +222,7 @@ export function describePromises(
         const value = g(() => values);
         const after = attempt(sample, (text) => setValue(format, text, path, value));
         expectText(after, withSet(root, path, value));
-        expectNeighbours(sample.text, after, path);
+        expectNeighbors(sample.text, after, path);
         // Comments inside the changed value may go with what they stood in; all others stay.
         const outside = sample.comments.filter(({ owner }) => !startsWith(owner, path));
         expectMarks({ ...sample, comments: outside }, after, () => false);
@@ -252,7 +252,7 @@ export function describePromises(
         const after = attempt(sample, (text) => setValue(format, text, path, value));
         expectText(after, withSet(root, path, value));
         expectMarks(sample, after, () => false);
-        expectNeighbours(sample.text, after, path);
+        expectNeighbors(sample.text, after, path);
         const prune = root === undefined ? path.length : 0;
         expect(applyEdits(after, removeValue(format, after, path, { prune }))).toBe(sample.text);
       });
@@ -292,7 +292,7 @@ export function describePromises(
         expectText(after, withRemoved(root as Value, path));
         expectMarks(sample, after, (owner) => startsWith(owner, path));
         // Behind a removed list item the others move up, so only keys keep their paths.
-        if (typeof path.at(-1) === 'string') expectNeighbours(sample.text, after, path);
+        if (typeof path.at(-1) === 'string') expectNeighbors(sample.text, after, path);
       });
     });
 

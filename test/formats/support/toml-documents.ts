@@ -45,7 +45,7 @@ const texts = [
   '"a, b = {c}"',
 ];
 
-/** Texts over several lines; `\n` stands for the line end of the document. */
+/** Multi-line strings; `\n` becomes the line ending of the document. */
 const longTexts = [
   '"""\nfirst\n# no comment\n[no.header]\nno = "line"\n"""',
   "'''\n'quoted'\n\n# no comment'''",

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Path } from '../../../src/model/value.ts';
 import type { Sample } from './promises.ts';
 
-/** Source text and what it stands for. */
+/** Source text and its value. */
 const keys: readonly (readonly [string, string])[] = [
   ['extensions', 'extensions'],
   ['cmd', 'cmd'],

@@ -46,7 +46,7 @@ test('each client sees its own servers, tools and names, and reaches nothing els
   expect(hello['instructions']).toBe('Use one.');
 });
 
-test('what changes, and what servers say, is told to those who see it', async () => {
+test('changes and server notifications reach the clients that see the server', async () => {
   const gateway = gatewayWith([talkative('one'), talkative('two')], { pins: memory() });
   const [one, two] = [await greeted(gateway, {}, 'a?only=one'), await greeted(gateway, {}, 'b?only=two')];
   for (const client of [one, two]) await client.request('tools/list');
@@ -76,7 +76,7 @@ test('no view is wider than what the gateway itself was given', async () => {
   }
 });
 
-test('servers that nobody sees are not started, nor waited for', async () => {
+test('servers outside every view are neither started nor waited for', async () => {
   const silent = { name: 'silent', server: { command: process.execPath, args: ['-e', 'process.stdin.resume()'] } };
   const gateway = gatewayWith([talkative('one'), silent]);
   const client = await greeted(gateway, {}, 'c?only=one');
@@ -97,7 +97,7 @@ test('however many views there are, they work, also those that were forgotten', 
   expect(namesIn(await first.request('tools/list'))).toEqual(listed);
 });
 
-test('a text that is no view opens nothing', () => {
+test('an invalid view opens nothing', () => {
   const gateway = gatewayWith([]);
   expect(() => gateway.open({ send: () => {} }, { view: 'c?odd=1' })).toThrow('Unknown view parameter "odd"');
   expect(gateway.health().sessions).toBe(0);

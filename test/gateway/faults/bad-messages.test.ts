@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const deep = `${'['.repeat(6000)}${']'.repeat(6000)}`;
 
-/** In each of these, $ stands for the rest of a message that is as it should be. */
+/** $ is replaced by the rest of a valid message. */
 const spoiled: Readonly<Record<string, string>> = {
   'a list without an end': '{$,"x":{"n":1.5,"x":[}}',
   'a number that is none': '{$,"x":{"a":{"b":NaN}}}',

@@ -56,7 +56,7 @@ function answer(method: string | undefined, params: WireMessage['params']): obje
   return { error: { code: -32601, message: 'no such method' } };
 }
 
-it('begins another session when the server no longer knows the old one, and nobody notices', async () => {
+it('starts another session when the server has lost the old one, unnoticed by clients', async () => {
   const before = textOf(await call(client, 'session'));
   expect(before).not.toBe('');
   sessions.clear();

@@ -37,7 +37,7 @@ it('says so when a server is killed in mid-call, and starts it again for the nex
   expect(textOf(await call(gateway, 'mcp_one_pid'))).not.toBe(before);
 });
 
-it('answers for other servers while one hangs, and tells it when nobody waits any more', async () => {
+it('answers for other servers while one hangs, and cancels its call when the caller leaves', async () => {
   const gateway = await open((folder) => ({ stuck: faulty('--log', join(folder, 'stuck.log')), fine: faulty() }));
   await untilOffered(gateway, 'mcp_stuck_hang');
   const { id } = gateway.begin('tools/call', { name: 'mcp_stuck_hang', arguments: {} });
@@ -52,7 +52,7 @@ it('answers for other servers while one hangs, and tells it when nobody waits an
   await until(() => notes(log('stuck')).includes(`cancelled ${upstreamId}`), 'the word that it is cancelled');
 });
 
-it('reads past what is no message', async () => {
+it('skips text that is not a message', async () => {
   const gateway = await open(() => ({ noisy: faulty('--garbage'), fine: faulty() }));
   await untilOffered(gateway, 'mcp_noisy_echo');
   expect(textOf(await call(gateway, 'mcp_noisy_echo', { text: 'heard' }))).toBe('heard');

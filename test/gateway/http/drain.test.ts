@@ -36,7 +36,7 @@ it('waits only so long for them', async () => {
   expect(gateway.sessions[0]?.isClosed).toBe(true);
 });
 
-it('does not wait for those who only listen', async () => {
+it('does not wait for clients that only listen', async () => {
   const gateway = scriptedGateway(({ id, method }, session) => {
     if (method === 'subscriptions/listen') session.send({ method: 'notifications/x' }, id ?? '');
   });

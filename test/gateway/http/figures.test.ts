@@ -108,7 +108,7 @@ describe('the audit log', () => {
     expect([`${file}.1`, `${file}.2`].map((name) => linesOf(name)[0]?.['number'])).toEqual([4, 3]);
   });
 
-  it('writes by itself, and what cannot be written harms nobody', async () => {
+  it('is written periodically, and a failure to write it has no effect', async () => {
     const file = path();
     const log = openAuditLog({ path: file });
     log.note({ event: 'x' });

@@ -89,7 +89,7 @@ describe('who may come in', () => {
 });
 
 describe('how much may come in', () => {
-  it('refuses what is too large, announced or not', async () => {
+  it('rejects bodies that are too large, announced or not', async () => {
     const door = await front(scriptedGateway(), { limits: { bodyBytes: 1000 } });
     const large = modern('server/discover', { text: 'x'.repeat(1000) });
     expect((await ask(door, large)).status).toBe(413);
@@ -149,7 +149,7 @@ describe('how much may come in', () => {
   });
 });
 
-describe('what is not asked as it has to be', () => {
+describe('malformed requests', () => {
   it.each([
     ['another place', { path: '/elsewhere' }, 404],
     ['another method', { method: 'PUT' }, 405],

@@ -65,7 +65,7 @@ describe('a session of the legacy era', () => {
     expect((await ask(door, { headers, body: call(1) })).status).toBe(404);
   });
 
-  it('is refused a revision that nobody knows', async () => {
+  it('is rejected with an unknown revision', async () => {
     const door = await front(scriptedGateway());
     const headers = { ...(await initialize(door)), 'mcp-protocol-version': '1999-01-01' };
     const { status, json } = await ask(door, { headers, body: call(1) });
@@ -142,7 +142,7 @@ describe('what comes before an answer', () => {
 });
 
 describe('the stream of a session', () => {
-  it('brings what nobody has asked for, also what came before it was opened', async () => {
+  it('delivers notifications, also those from before it was opened', async () => {
     const gateway = scriptedGateway();
     const door = await front(gateway);
     const headers = await initialize(door);
@@ -248,8 +248,8 @@ describe('a batch', () => {
   });
 });
 
-describe('sessions that nobody closes', () => {
-  it('expire, unless somebody is there', async () => {
+describe('sessions that are not closed', () => {
+  it('expire unless they are in use', async () => {
     const gateway = scriptedGateway();
     const door = await front(gateway, { limits: { sessionIdleMs: 1000 } });
     const listened = await initialize(door);

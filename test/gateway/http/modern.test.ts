@@ -165,7 +165,7 @@ describe('headers that repeat a request', () => {
     expect(gateway.sessions).toEqual([]);
   });
 
-  it('names what is supported instead', async () => {
+  it('names the supported revisions', async () => {
     const sent = header(withMeta({ protocolVersion: 'v9' }), { 'mcp-protocol-version': 'v9' });
     const { json } = await ask(await front(scriptedGateway()), sent);
     expect(json.error.data).toEqual({ supported: ['2026-07-28'], requested: 'v9' });

@@ -106,7 +106,7 @@ it('tells a client of the modern era what changes, and the log who called what',
   stream.drop();
 });
 
-it('takes and gives what is large', async () => {
+it('sends and receives large messages', async () => {
   const door = await frontOf({ probe });
   const text = 'x'.repeat(3_000_000);
   await ask(door, modern('tools/list'));

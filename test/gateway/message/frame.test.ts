@@ -100,7 +100,7 @@ function refusalOf(text: string): Pick<BadMessage, 'code' | 'id' | 'isRequest'> 
   return bad instanceof BadMessage ? { code: bad.code, id: bad.id, isRequest: bad.isRequest } : undefined;
 }
 
-test('what is found without parsing is what a parser finds', () => {
+test('scanning finds the same as parsing', () => {
   const next = random(7);
   for (let round = 0; round < 2500; round += 1) {
     const value = anyMessage(next);
@@ -118,7 +118,7 @@ test('what is found without parsing is what a parser finds', () => {
   }
 });
 
-test('what is changed in a text is changed in its value, and nothing else', () => {
+test('an edit of the text changes exactly that value', () => {
   const next = random(11);
   for (let round = 0; round < 800; round += 1) {
     const value = anyMessage(next);

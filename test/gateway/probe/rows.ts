@@ -2,7 +2,7 @@ import type { Answers, RawClient, WireMessage } from './raw-client.ts';
 
 type Row = (client: RawClient, hello: WireMessage) => Promise<unknown>;
 
-/** What the client says when it is asked: with fields that nobody knows, which have to arrive all the same. */
+/** The client's responses, with unknown fields that must be forwarded. */
 export const answers: Answers = {
   'sampling/createMessage': () => ({
     result: { role: 'assistant', model: 'm', content: { type: 'text', text: 'SAMPLED' }, futureField: 1 },

@@ -14,7 +14,7 @@ const TOKEN = 'a-token-that-is-only-good-for-this-one-test-0';
 
 export type Entries = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** A home with these servers in a file of an assistant, as they would be at somebody's home. */
+/** A home with these servers in a client's file, as on a user's machine. */
 export interface GatewayHome {
   readonly folder: string;
   /** Other servers in their place, such as ones that are told of the folder. */

@@ -5,7 +5,7 @@ import { gatewayWith, greeted, memory } from '../support/gateway-with.ts';
 
 const fails = `process.stderr.write('API_KEY=sk-live-51Habcdefghijklmnop \\u001B[31mno'); process.exit(3)`;
 
-test('how each server stands, without secrets and without characters nobody sees', async () => {
+test('reports the state of each server without secrets and invisible characters', async () => {
   const dead = { name: 'dead', server: { command: process.execPath, args: ['-e', fails], retries: 0 } };
   const gone = {
     name: 'gone',

@@ -24,7 +24,7 @@ test('of another server that has taken the name everything is withheld, and stay
   expect(await checkPins(pins, calc, said)).toMatchObject({ withheld: new Set() });
 });
 
-test('what is judged again in the same way is not written again', async () => {
+test('an unchanged verdict is not written again', async () => {
   const pins = memory();
   const written: string[] = [];
   const store = { ...pins, write: async (key: string, value: unknown) => (written.push(key), pins.write(key, value)) };

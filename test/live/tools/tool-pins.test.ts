@@ -57,7 +57,7 @@ describe('tools that are other than they were accepted', () => {
     );
   });
 
-  it('stay so in later runs until somebody accepts them', async () => {
+  it('stay so in later runs until accepted', async () => {
     const place = placeWithServer();
     await (await after(place, [tool('Other.')])).close();
     const runtime = await place.open();
@@ -132,7 +132,7 @@ it('leaves a damaged file alone and says so', async () => {
   expect(runtime.pinChanges).toEqual([]);
 });
 
-it('finds characters that nobody sees, also in tools of an earlier run', async () => {
+it('reports invisible characters, also in cached tools', async () => {
   const place = placeWithServer();
   const hidden = tool('Reads a file.', { title: 'Re\u200bad' });
   await (await after(place, [hidden])).close();

@@ -111,7 +111,7 @@ describe('a file that is watched', () => {
   });
 });
 
-it('sees what nobody tells, a little later', async () => {
+it('polls for changes that are not reported', async () => {
   const place = new Place();
   place.own({});
   // Listens somewhere else.

@@ -71,9 +71,9 @@ describe('comparing with the catalog', () => {
       [wordy, wordy],
       [plain, plain],
     ] as const)
-      expect(await states(files(ours, theirs), 'cursor:user', 'opencode:user', 'codex:user', 'gemini-cli:user')).toEqual(
-        ['cursor', 'opencode', 'codex', 'gemini-cli'].map((client) => `${client} a: same`),
-      );
+      expect(
+        await states(files(ours, theirs), 'cursor:user', 'opencode:user', 'codex:user', 'gemini-cli:user'),
+      ).toEqual(['cursor', 'opencode', 'codex', 'gemini-cli'].map((client) => `${client} a: same`));
   });
 
   it('takes no setting of one client for a difference, and would keep it', async () => {
@@ -108,7 +108,7 @@ describe('comparing with the catalog', () => {
       expect(await of({ ...written, ...change })).toEqual(['claude-code a: differs']);
   });
 
-  it('has nothing against a server that is off and left out where there is no switch', async () => {
+  it('accepts that a disabled server is absent where there is no switch', async () => {
     const files = { ...catalogOf({ a: { command: 'node', disabled: true } }) };
     expect(await states(files, 'claude-desktop:user')).toEqual(['claude-desktop a: same']);
     expect(await states(files, 'codex:user')).toEqual(['codex a: not-there']);
@@ -154,7 +154,7 @@ describe('the assistants that are here', () => {
     const { host } = workspace({ ...catalogOf({}), '~/.codex/config.toml': '', '.mcp.json': '{}' });
     const here = { ...host, env: { ...host.env, PATH: '' } };
     expect((await targetsHere(here)).map(nameOf)).toEqual(['codex:user', 'mcp-json:project']);
-    // Of those who read `.mcp.json` none is here, so one of them stands for all.
+    // No client that reads `.mcp.json` is installed, so one of them represents all.
     expect((await targetsHere(here, 'project')).map(nameOf)).toEqual(['codex:project', 'claude-code:project']);
   });
 });

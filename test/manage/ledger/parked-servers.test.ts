@@ -117,7 +117,7 @@ describe('a server taken out of a file', () => {
   });
 });
 
-describe('notes that somebody has damaged', () => {
+describe('a corrupt ledger', () => {
   it('are neither built on nor written over', async () => {
     const here = workspace({ '~/.cursor/mcp.json': user });
     await apply(here, setEnabled(here.host, 'k', false, [target('cursor:user')]));

@@ -167,7 +167,7 @@ describe('commands that start a server', () => {
     if (args) expect(found).toMatchObject({ server: { args } });
   });
 
-  it('take variables along that stand in front or are handed to a container', async () => {
+  it('include variables that precede the command or are passed to a container', async () => {
     expect(await onlyIn('A=1 B="x y" C=$D npx x-mcp')).toMatchObject({
       server: { env: { A: '1', B: 'x y', C: '${D}' } },
     });
@@ -207,7 +207,7 @@ describe('several lines', () => {
   });
 });
 
-describe('what is refused, and why', () => {
+describe('rejected commands, and why', () => {
   it.each([
     ['npx a-mcp | tee log', '|'],
     ['npx a-mcp > log', '>'],

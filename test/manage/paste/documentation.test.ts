@@ -29,7 +29,7 @@ claude mcp add files -- npx -m
      // yours
      "mcpServers": {
        "files": { "command": "npx", "args": ["-m"] },
-       "more": { "command": "npx", "args": ["more"], "colour": 1 }
+       "more": { "command": "npx", "args": ["more"], "colors": 1 }
      }
    }
    \`\`\`
@@ -70,7 +70,7 @@ describe('a page of documentation', () => {
     ]);
     expect(kind).toBe('mixed');
     expect(diagnostics).toMatchObject([
-      { code: 'key-ignored', range: { start: { offset: readme.indexOf('"colour"'), column: 54 } } },
+      { code: 'key-ignored', range: { start: { offset: readme.indexOf('"colors"'), column: 54 } } },
     ]);
   });
 

@@ -23,7 +23,7 @@ const ambiguous: Readonly<Record<string, (server: Server) => boolean>> = {
   auggie: ({ args = [] }) => args.some((word) => !/^[\w@%+=:,./-]+$/.test(word)),
 };
 
-/** The fields that the client itself knows: everything else could stand in anybody's file. */
+/** The fields that the client itself supports: all others could be in any client's file. */
 function known(client: Client, server: Server): Server {
   const fields = new Set(client.shapes.flatMap(({ lenses }) => lenses.flatMap((lens) => lens.fields)));
   return Object.fromEntries(Object.entries(server).filter(([field]) => fields.has(field)));
@@ -33,7 +33,7 @@ function said(server: Server): Value {
   return meaning({ ...server, transport: inferTransport(server) } as Value);
 }
 
-describe('what is written for a client is read as that client reads it', () => {
+describe('config written for a client is read as that client reads it', () => {
   it.each(all.map((client) => [client.id, client] as const))('%s', async (id, client) => {
     const scope = client.locations.some((location) => location.scope === 'user') ? 'user' : 'project';
     const place: Place = { scope, project: '/home/me/project' };

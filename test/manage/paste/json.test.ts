@@ -30,7 +30,7 @@ describe('configuration of a client', () => {
     ['kimi-code', { mcpServers: { docs: { transport: 'http', url: 'https://docs.acme.dev/mcp', enabled: true } } }],
     ['canonical', { servers: { files: { transport: 'stdio', ...files, retries: 2 } } }],
     ['codex', { mcp_servers: { files: { ...files, env_vars: ['KEY'] } } }],
-  ])('is recognised as that of %s: %j', async (dialect, value) => {
+  ])('is recognized as that of %s: %j', async (dialect, value) => {
     const { servers, diagnostics } = await readPasted(JSON.stringify(value, undefined, 2));
     expect(servers.map((server) => [server.name, server.dialect])).toEqual([[servers[0]?.name, dialect]]);
     expect(diagnostics).toEqual([]);
@@ -40,7 +40,7 @@ describe('configuration of a client', () => {
     expect(server.transport ?? (server.url ? 'http' : 'stdio')).toBe(server.url ? 'http' : 'stdio');
   });
 
-  it('keeps what is switched off, by the entry or by a list beside the servers', async () => {
+  it('keeps disabled servers, by the entry or by a list next to the servers', async () => {
     const gemini = { mcpServers: { a: { ...files, trust: true }, b: files }, mcp: { excluded: ['b'] } };
     expect(await serversIn(JSON.stringify(gemini))).toMatchObject({ b: { disabled: true } });
     expect(await serversIn('{"mcp":{"a":{"type":"local","command":["x"],"enabled":false}}}')).toMatchObject({
@@ -71,7 +71,7 @@ describe('configuration of a client', () => {
     expect(await serversIn(JSON.stringify(value))).toMatchObject({ a: { timeout: seconds } });
   });
 
-  it('is found wherever it stands in a larger file', async () => {
+  it('is found anywhere in a larger file', async () => {
     const workspace = { folders: [], settings: { mcp: { servers: { files } } } };
     expect(await serversIn(JSON.stringify(workspace))).toEqual({ files });
     const projects = { numStartups: 3, projects: { '/a': { mcpServers: { files } }, '/b': { mcpServers: { docs } } } };
@@ -137,18 +137,18 @@ describe('pieces of configuration', () => {
     expect(places).toContainEqual(['syntax', 3, 26]);
   });
 
-  it('tell which keys nobody knows', async () => {
-    const { diagnostics } = await readPasted('{ "mcpServers": {\n  "a": { "command": "x", "colour": 1 } } }');
+  it('report unknown keys', async () => {
+    const { diagnostics } = await readPasted('{ "mcpServers": {\n  "a": { "command": "x", "colors": 1 } } }');
     expect(diagnostics).toMatchObject([
-      { code: 'key-ignored', args: { key: 'colour' }, range: { start: { line: 2 } } },
+      { code: 'key-ignored', args: { key: 'colors' }, range: { start: { line: 2 } } },
     ]);
   });
 
   it('have their places even without braces', async () => {
-    const text = 'See:\n"a": { "command": "x", "colour": 1 }';
+    const text = 'See:\n"a": { "command": "x", "colors": 1 }';
     const { diagnostics } = await readPasted(text);
     expect(diagnostics).toMatchObject([
-      { range: { start: { offset: text.indexOf('"colour"'), line: 2, column: 24 } } },
+      { range: { start: { offset: text.indexOf('"colors"'), line: 2, column: 24 } } },
     ]);
   });
 

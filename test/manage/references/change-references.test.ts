@@ -15,7 +15,10 @@ const mentions = {
   '~/.claude/agents/only.md': '---\r\ntools: mcp__git\r\n---\r\n',
 };
 
-async function texts(files: Readonly<Record<string, string>>, to?: string): Promise<Record<string, string | undefined>> {
+async function texts(
+  files: Readonly<Record<string, string>>,
+  to?: string,
+): Promise<Record<string, string | undefined>> {
   const { host } = workspace(files);
   const { changes } = await changeReferences(host, { name: 'git', to, change: true });
   return Object.fromEntries(changes.map(({ path, after }) => [path.slice(path.indexOf('.claude/') + 8), after]));
@@ -43,7 +46,10 @@ describe('what names a server', () => {
     expect(all).toContain('tools: Read\n---\nUse mcp__git a lot.');
     expect(all).toContain('tools:\n  - Read\n---');
     // The command of a hook, and the only tool of a subagent, which could use all tools without it.
-    expect(plan.diagnostics.map(({ file }) => file?.replace(/^.*\.claude\//, ''))).toEqual(['settings.json', 'agents/only.md']);
+    expect(plan.diagnostics.map(({ file }) => file?.replace(/^.*\.claude\//, ''))).toEqual([
+      'settings.json',
+      'agents/only.md',
+    ]);
   });
 
   it('is changed only in the files that were chosen', async () => {

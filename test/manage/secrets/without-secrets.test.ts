@@ -89,7 +89,7 @@ describe('a server without its secrets', () => {
     });
   });
 
-  it('never lets one name stand for two values', () => {
+  it('never uses one name for two values', () => {
     const secrets = new Map<string, string>();
     const one = (name: string, server: Server): Server => withoutSecrets(name, server, secrets).server;
     expect(one('a', { command: 'x', env: { API_KEY: 'one' } }).env).toEqual({ API_KEY: '${API_KEY}' });

@@ -116,7 +116,7 @@ describe('from every client to every client', () => {
         [name, value],
       ]);
       if (text === undefined) continue;
-      // What is refused is refused before anybody asks for whom it would be.
+      // Invalid text is rejected before the target is considered.
       for (const to of all) if (!(await expectSound(from, to, text, 2))) break;
     }
   });

@@ -21,7 +21,7 @@ const part = fc.constantFrom(...parts.flat());
 const text = fc.array(part, { maxLength: 20 }).map((all) => all.join(''));
 
 describe('a cut of a text', () => {
-  it('changes nothing of what is hidden, whatever follows', () => {
+  it('does not change what is masked, regardless of the following text', () => {
     let cuts = 0;
     fc.assert(
       fc.property(text, text, (start, rest) => {

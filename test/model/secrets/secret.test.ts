@@ -34,7 +34,7 @@ describe.each(Object.entries(tokens))('a key of %s', (_, token) => {
 
 const secret = 'correct-horse';
 
-describe('a name that stands for a secret', () => {
+describe('a name of a secret', () => {
   it.each([
     [`"API_KEY": "${secret}"`, '"API_KEY": "••••••••"'],
     [`{"apiKey":"${secret}","b":"c"}`, '{"apiKey":"••••••••","b":"c"}'],
@@ -83,7 +83,7 @@ describe('a name that stands for a secret', () => {
   });
 });
 
-describe('what is no secret', () => {
+describe('values that are not secret', () => {
   const harmless: readonly (readonly [name: string, value: string])[] = [
     ['MAX_TOKENS', '4096'],
     ['AUTHOR', 'me'],

@@ -1,7 +1,7 @@
 const mixed = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const hex = '0123456789abcdef';
 
-/** The same letters for the same arguments. Tokens are put together here so that none stands in the sources. */
+/** The same letters for the same arguments. Tokens are composed here so that none is in the sources. */
 function letters(length: number, alphabet = mixed): string {
   let state = length * 7919;
   return Array.from({ length }, () => {

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-/** A process that stands for a server, and its record. */
+/** A process that represents a server, and its record. */
 async function server({ host }: Box, key: string, changes: Partial<ServerRecord> = {}): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
   children.push(child);

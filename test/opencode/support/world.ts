@@ -46,7 +46,7 @@ export async function makeWorld(settings: WorldSettings = {}): Promise<World> {
     PATH: process.env['PATH'],
     HOME: home,
     OPENCODE_BIN: opencodeProgram(),
-    // Nothing but the stand-in is talked to: no catalogue, no updates, no plugins.
+    // Nothing but the stand-in is talked to: no catalog, no updates, no plugins.
     OPENCODE_DISABLE_MODELS_FETCH: '1',
     OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
     OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',

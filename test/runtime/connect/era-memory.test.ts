@@ -35,7 +35,7 @@ it('forgets the older era after a week, the modern one never', async () => {
   await expect(memory.recall()).resolves.toBe('modern');
 });
 
-it('goes by what is run or contacted, not by who does it', async () => {
+it('depends on the command or URL, not on the caller', async () => {
   const kept = cache();
   await eraMemory(kept, local, Date.now).note('modern');
   const recall = async (server: ResolvedServer): Promise<unknown> => eraMemory(kept, server, Date.now).recall();

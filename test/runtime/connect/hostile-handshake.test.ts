@@ -17,7 +17,7 @@ async function failureAt(url: string, timeout = 5, log: LogEntry[] = []): Promis
   return (reason as { failure?: Failure }).failure ?? { kind: 'other', message: String(reason) };
 }
 
-/** Writes this again and again until nobody listens any more. */
+/** Writes this repeatedly until the connection is closed. */
 function flood(socket: Socket, piece: string): undefined {
   const more = (): void => {
     if (socket.destroyed) return;

@@ -300,7 +300,7 @@ describe('a server that refuses', () => {
     await expect(to(server.url, { retries: 3 }).connect()).resolves.toBeUndefined();
   });
 
-  it('who somebody is only when asked for more wants a sign-in then', async () => {
+  it('requires a sign-in later, when asked for more', async () => {
     let tokens = 0;
     const { url } = await started(butFor((_, response) => status(response, 401)));
     const connection = to(

@@ -20,7 +20,7 @@ it('hides what opens an address, and leaves words', () => {
   );
 });
 
-it('hides a key that stands for the user of an address', () => {
+it('masks a key in the user part of a URL', () => {
   const url = 'https://k3yq8w7e6r5t4@example.com/mcp';
   const mask = maskFor(distinctSecrets(secretsOfAddress(url)));
   expect(mask(`${url}: k3yq8w7e6r5t4 is refused`)).toBe('https://••••••••@example.com/mcp: •••••••• is refused');
@@ -38,6 +38,6 @@ it('hides the beginning of a secret where a text was cut, in any spelling', () =
   expect(mask('it said correct/hor')).toBe('it said correct/hor');
 });
 
-it('hides what looks like a secret although nobody said so', () => {
+it('masks text that looks like a secret even if not declared as one', () => {
   expect(maskFor([])('password=hunter2hunter2')).not.toContain('hunter2');
 });

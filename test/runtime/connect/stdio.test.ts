@@ -77,7 +77,7 @@ describe('a server that behaves', () => {
     expect(heard).toEqual(['notifications/tools/list_changed']);
   });
 
-  it('is told when nobody waits for an answer any more', async () => {
+  it('is notified when the caller no longer waits', async () => {
     const session = await sessionWith('polite');
     const told = new Promise((done) => session.onNotification((_, params) => done(params)));
     const stop = new AbortController();
@@ -130,7 +130,7 @@ describe('a server that cannot be started', () => {
     });
   });
 
-  it('ends at once, and its last words are kept without colours and secrets', async () => {
+  it('ends at once, and its last words are kept without colors and secrets', async () => {
     const more = { env: { TOKEN: 'canary-8f7d6a5b4c3e' }, retries: 0 };
     await expect(failureOf('dies at start', more)).resolves.toEqual({
       kind: 'exited',
@@ -143,7 +143,7 @@ describe('a server that cannot be started', () => {
   it('is refused by itself, in every era', async () => {
     await expect(failureOf('refuses')).resolves.toEqual({
       kind: 'protocol',
-      message: 'The server rejected the handshake: No licence (-32603)',
+      message: 'The server rejected the handshake: No license (-32603)',
     });
   });
 });
@@ -172,7 +172,7 @@ describe('a server that misbehaves', () => {
     });
   });
 
-  it('prints what is no message', async () => {
+  it('prints text that is not a message', async () => {
     const manager = manage([ours('garbage')]);
     const session = await only(manager).ready();
     await expect(session.listAll('tools')).resolves.toHaveLength(1);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MOST_DEPTH } from '../../../src/model/depth.ts';
+import { MOST_DEPTH } from '../../../src/model/json/depth.ts';
 import { oneLine } from '../../../src/runtime/json/one-line.ts';
 import { isPrintable } from '../../../src/runtime/json/printable.ts';
 import { repeatsKeys } from '../../../src/runtime/json/repeated-keys.ts';

@@ -1,10 +1,10 @@
-// A server with one of several ways to behave: node stdio.mjs <behaviour> [anything, to find its process by]
+// A server with one of several ways to behave: node stdio.mjs <behavior> [anything, to find its process by]
 import { spawn } from 'node:child_process';
 import { closeSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { initialized, notify, page, Refusal, send, serve, text } from './message-lines.mjs';
 
-const [behaviour = 'polite', marker = ''] = process.argv.slice(2);
+const [behavior = 'polite', marker = ''] = process.argv.slice(2);
 
 /** @type {Record<string, (args: Record<string, any>, meta: Record<string, any>) => any>} */
 const tools = {
@@ -53,7 +53,7 @@ function stay() {
 }
 
 /** @type {Record<string, () => void>} */
-const behaviours = {
+const behaviors = {
   polite: () => serve(polite),
   silent: () => process.stdin.resume(),
   'dies at start': () => {
@@ -128,7 +128,7 @@ const behaviours = {
   refuses: () =>
     serve({
       initialize: () => {
-        throw new Refusal(-32603, 'No licence');
+        throw new Refusal(-32603, 'No license');
       },
     }),
   'closes output': () => {
@@ -151,4 +151,4 @@ const behaviours = {
   },
 };
 
-behaviours[behaviour]?.();
+behaviors[behavior]?.();

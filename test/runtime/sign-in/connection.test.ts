@@ -31,7 +31,7 @@ async function signedIn(): Promise<Stage> {
   return stage;
 }
 
-/** Signs in as somebody does in another window. */
+/** Signs in as in another window. */
 async function signInElsewhere(stage: Stage): Promise<void> {
   const other = createSignIn({
     store: stage.store,
@@ -43,7 +43,7 @@ async function signInElsewhere(stage: Stage): Promise<void> {
 
 const exchanges = ({ provider }: Stage): number => provider.asked.filter((one) => one === 'POST /token').length;
 
-describe('a server that knows nobody', () => {
+describe('a server that rejects every token', () => {
   it('wants a sign-in when it is connected to, and works after it', async () => {
     const stage = await setStage();
     const connection = connectionOf(stage);

@@ -221,7 +221,7 @@ describe('a server that lies', () => {
   });
 });
 
-it('a server that nobody signs in to is told', async () => {
+it('a server without sign-in is reported', async () => {
   const url = `${await listening(createServer((_, response) => response.writeHead(401).end()))}/mcp`;
   const { signIn } = await setStage();
   await expect(signIn.start({ name: 'closed', server: { url } }, person())).rejects.toMatchObject({

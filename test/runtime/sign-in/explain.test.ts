@@ -15,7 +15,7 @@ it('what comes from elsewhere is short, and does nothing to a terminal', () => {
   expect(message).toMatch(/^OAuth authentication failed: \ufffd\[2Jx{296}…$/);
 });
 
-it('what is known already stays', () => {
+it('known facts are kept', () => {
   const error = failed('denied', 'no', 'Try something else.');
   expect(explain(error, ['no'])).toBe(error);
 });

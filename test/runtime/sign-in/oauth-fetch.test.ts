@@ -52,7 +52,7 @@ describe('a request', () => {
   });
 });
 
-describe('what is not contacted', () => {
+describe('addresses that are not contacted', () => {
   it.each<[string, string, Lookup]>([
     ['http://as.example.com/', 'it is not https', leadingTo('8.8.8.8')],
     ['ftp://as.example.com/', 'it is not https', leadingTo('8.8.8.8')],
@@ -86,7 +86,7 @@ describe('what is not contacted', () => {
 });
 
 describe('a name', () => {
-  it('is looked up once: what was checked is what is contacted', async () => {
+  it('is resolved once: the checked address is the one contacted', async () => {
     const url = await started((request, response) => response.end(request.headers.host));
     const answers = [['127.0.0.1'], ['169.254.169.254']];
     const lookup: Lookup = async () => leadingTo(...(answers.shift() ?? []))('');
@@ -135,7 +135,7 @@ describe('limits', () => {
     expect(error).toMatchObject({ message: `${url} answered with more than 1000 bytes` });
   });
 
-  it('somebody who does not want it any more', async () => {
+  it('an aborted request', async () => {
     const stop = new AbortController();
     const url = await started(() => stop.abort(new Error('enough')));
     expect(await refusal(url, { named: at(url), signal: stop.signal })).toMatchObject({ message: 'enough' });

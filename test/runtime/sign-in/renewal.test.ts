@@ -67,7 +67,7 @@ describe('a token', () => {
     expect(exchanges(stage)).toBe(2);
   });
 
-  it('that somebody else has renewed is taken from there', async () => {
+  it('that another process has refreshed is reused', async () => {
     const stage = await signedIn();
     const other = createSignIn({ store: stage.store, values: { env: {} }, now: () => Date.now() + HOUR * 1000 });
     const renewed = await other.token(stage.toRun);
@@ -91,7 +91,7 @@ describe('a token', () => {
 });
 
 describe('a sign-in', () => {
-  it('that was revoked is over, and says so until somebody signs in again', async () => {
+  it('that was revoked has ended, and stays so until the next sign-in', async () => {
     const stage = await signedIn();
     const { tokens, client } = await kept(stage);
     await stage.provider.revokeAll(tokens?.refresh ?? '');

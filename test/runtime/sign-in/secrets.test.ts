@@ -58,7 +58,7 @@ describe.each([
   ['an error', asJson],
   ['a page', asPage],
 ])('a provider that answers with %s that holds all it was sent', (_, answer) => {
-  it('gives nothing away when somebody signs in', async () => {
+  it('reveals nothing during a sign-in', async () => {
     const { told, tell } = listener();
     const stage = await stageWithSecret();
     const sent = echoing(stage, '/token', answer);

@@ -17,7 +17,7 @@ async function sent(stage: Stage, options: SignInOptions = {}): Promise<{ addres
 
 const isCallback = (url: URL): boolean => url.searchParams.has('state') && url.searchParams.has('iss');
 
-describe('somebody who signs in', () => {
+describe('a user who signs in', () => {
   it('is let in by the server from then on', async () => {
     const stage = await setStage();
     const ann = person();
@@ -61,7 +61,7 @@ describe('somebody who signs in', () => {
     expect((await stage.store.list()).values).toHaveLength(1);
   });
 
-  it('again, when the port is taken meanwhile, becomes somebody else', async () => {
+  it('registers again when the port is taken meanwhile', async () => {
     const stage = await setStage();
     await stage.signIn.start(stage.toRun, person());
     const [{ client }] = (await stage.store.list()).values as [{ client: { redirectUrl: string } }];
@@ -135,7 +135,7 @@ describe('a client', () => {
     });
   });
 
-  it('whose secret cannot be had is told', async () => {
+  it('whose secret cannot be resolved is reported', async () => {
     const stage = await setStage({ auth });
     await expect(stage.signIn.start(stage.toRun, person())).rejects.toMatchObject({
       problem: 'settings',
@@ -162,7 +162,7 @@ describe('a client', () => {
     expect(other.provider.asked).toContain('POST /reg');
   });
 
-  it('cannot be had where programs cannot register', async () => {
+  it('fails where programs cannot register', async () => {
     const stage = await setStage();
     stage.provider.intercept = (request, response) => {
       if (!request.url?.startsWith('/.well-known')) return false;
@@ -219,7 +219,7 @@ describe('an answer', () => {
     expect(stage.provider.asked).not.toContain('POST /token');
   });
 
-  it('of somebody who says no is told, without doing anything to the page', async () => {
+  it('that the user denies is reported, without changing the page', async () => {
     const stage = await setStage();
     stage.provider.consents = false;
     const ann = person();

@@ -10,9 +10,9 @@ import { resolveServer } from '../../../src/runtime/values/resolve-server.ts';
 export const serverFile = (name: string): string => fileURLToPath(new URL(`../servers/${name}`, import.meta.url));
 
 /** A server of ours with one of the ways to behave that stdio.mjs knows. */
-export function ours(behaviour: string, more: Server = {}, marker = ''): ServerToRun {
-  const server = { command: process.execPath, args: [serverFile('stdio.mjs'), behaviour, marker], ...more };
-  return { name: behaviour, server };
+export function ours(behavior: string, more: Server = {}, marker = ''): ServerToRun {
+  const server = { command: process.execPath, args: [serverFile('stdio.mjs'), behavior, marker], ...more };
+  return { name: behavior, server };
 }
 
 export type Managed = Manager & { readonly log: LogEntry[] };
@@ -49,8 +49,8 @@ export function only({ connections }: Manager): Connection {
   return connection;
 }
 
-export async function sessionWith(behaviour: string, more?: Server): Promise<Session> {
-  return connectionTo(ours(behaviour, more)).ready();
+export async function sessionWith(behavior: string, more?: Server): Promise<Session> {
+  return connectionTo(ours(behavior, more)).ready();
 }
 
 /** The states a connection goes through from now on. */

@@ -24,7 +24,7 @@ function fromPs(): [pid: number, commandLine: string][] {
   return lines.map((line) => [Number.parseInt(line, 10), line]);
 }
 
-/** Waits for something that nobody announces. */
+/** Polls for a state that has no event. */
 export async function until(condition: () => boolean, what: string, withinMs = 20_000): Promise<void> {
   for (const end = Date.now() + withinMs; !condition();) {
     if (Date.now() > end) throw new Error(`${what} did not happen.`);

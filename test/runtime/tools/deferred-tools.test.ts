@@ -73,7 +73,7 @@ describe('openTools', () => {
     expect(old.count('start')).toBe(1);
   });
 
-  it('says what is different from the last run', async () => {
+  it('reports differences from the last run', async () => {
     const odd = await OddServer.make('odd');
     await odd.offer([extra('gone'), extra('same'), extra('other', 'old')]);
     const cache = await knowing(odd);
@@ -200,7 +200,7 @@ describe('a server that changes its tools', () => {
     expect(odd.count('tools/list')).toBe(2);
   });
 
-  it('is asked again when somebody asks while a list is under way', async () => {
+  it('is listed again when a request arrives during a listing', async () => {
     const odd = await OddServer.make('odd', { env: { SLOW: '1' } });
     const server = connection(odd.toRun);
     const tools = closing(await openTools({ servers: [server], verify: 'none' }));
@@ -263,7 +263,7 @@ describe('several servers', () => {
     expect(odd.count('tools/list')).toBe(1);
   });
 
-  it('are no longer listened to once closed', async () => {
+  it('are no longer reported once closed', async () => {
     const odd = await OddServer.make('odd');
     const { toRun, connection: real } = connection(odd.toRun);
     let listeners = 0;

@@ -57,7 +57,7 @@ describe('readTools', () => {
     ]);
   });
 
-  it('leaves out what is nested too deeply for whoever reads it next', () => {
+  it('drops values nested too deeply for later readers', () => {
     const deep = JSON.parse(
       `{"name":"deep","inputSchema":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`,
     ) as unknown;

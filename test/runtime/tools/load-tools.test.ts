@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { loadTools } from '../../../src/runtime/tools/load-tools.ts';
 import { closing, connections, OddServer } from './support/live-servers.ts';
 
-it('gives the tools of those who answer and the errors of the others', async () => {
+it('returns the tools of servers that respond and the errors of the others', async () => {
   const odd = await OddServer.make('odd');
   const missing = { name: 'missing', server: { command: 'there-is-no-such-program' } };
   const { tools, errors, live } = await loadTools({ servers: connections(missing, odd.toRun) });

@@ -89,7 +89,7 @@ describe('servers of others', () => {
     expect(seen).toEqual([1, 2]);
   });
 
-  it('say what is wrong with a call', async () => {
+  it('report what is invalid in a call', async () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, 'a.txt'), 'hello');
     const { live } = await loadTools({

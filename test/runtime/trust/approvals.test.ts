@@ -165,7 +165,7 @@ describe('whose a server is', () => {
 });
 
 describe('a project', () => {
-  /** Decisions that somebody has put into a repository. */
+  /** Decisions committed to a repository. */
   async function shipped(it: Scene, directory: string): Promise<string> {
     await it.approvals().approve(it.of({}));
     const text = readFileSync(it.path('own/state/approvals.json'), 'utf8');

@@ -114,7 +114,7 @@ describe('a variable', () => {
   const same = (definition: Server, one: object, other: object): boolean =>
     fingerprintOf(of(definition), { ...one }) === fingerprintOf(of(definition), { ...other });
 
-  it('that decides what is run or contacted is in the fingerprint', () => {
+  it('that affects what is started or contacted is in the fingerprint', () => {
     const [one, other] = [
       { V: 'a', V_TOKEN: 'a' },
       { V: 'b', V_TOKEN: 'b' },

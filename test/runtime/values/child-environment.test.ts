@@ -18,7 +18,7 @@ describe('the environment of a child', () => {
     USER: undefined,
   };
 
-  it('is what every program needs, and what is declared', () => {
+  it('contains what every program needs, and the declared variables', () => {
     expect(childEnvironment({ TOKEN: 't', HOME: '/own' }, ours, 'linux')).toEqual({
       ...harmless,
       XDG_DATA_HOME: '/d',

@@ -70,7 +70,7 @@ describe('a server to start', () => {
   });
 });
 
-describe('an entry that cannot be had', () => {
+describe('an entry with an unresolved value', () => {
   const headers = {
     A: '${GONE}',
     B: '!exit 1',
@@ -143,7 +143,7 @@ describe('a token', () => {
     expect((await resolve({ command: 'a' }, { token })).server.env).toEqual({});
   });
 
-  it('does not take the place of what is declared, even when that cannot be had', async () => {
+  it('does not replace a declared value, even an unresolved one', async () => {
     const asked = async (): Promise<never> => {
       throw new Error('asked');
     };

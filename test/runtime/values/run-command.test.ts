@@ -96,7 +96,7 @@ describe.skipIf(process.platform === 'win32')('a command', () => {
     process.kill(Number(await textOf(file)), 'SIGKILL');
   });
 
-  it('may print its own secret or one of ours in an error: it is hidden, and what is left is cut', async () => {
+  it('may print its own secret or one of ours in an error: it is masked, and the rest is truncated', async () => {
     const canary = 'correct-horse-battery';
     const options = { env: { ...env, DEPLOY_PASSWORD: canary } };
     const { run: runOne } = createCommandRunner();
@@ -122,7 +122,7 @@ describe.skipIf(process.platform === 'win32')('commands', () => {
     return { command: `echo x >> '${file}'; wc -l < '${file}'`, count: () => readFileSync(file, 'utf8').length / 2 };
   };
 
-  it('run once, whoever asks at once or later', async () => {
+  it('run once for concurrent and later callers', async () => {
     const { command, count } = counting();
     const { run: runOne } = createCommandRunner();
     const asked = await Promise.all(Array.from({ length: 20 }, () => runOne(shell(command), { env })));

@@ -164,7 +164,7 @@ describe.skipIf(process.platform === 'win32')('a home', () => {
     expect(read('home/.gemini/settings.json')).toBe(settings);
   });
 
-  it('keeps what is written through it, beside it and in place of a link', async () => {
+  it('keeps files written through it, next to it and in place of a link', async () => {
     const { read, names } = await run(`
       fs.writeFileSync(home + '/.gemini/history/two', '2');
       fs.writeFileSync(home + '/.gemini/new', 'new');
@@ -186,7 +186,7 @@ describe.skipIf(process.platform === 'win32')('a home', () => {
     expect(read('home/.gemini/settings.json')).toBe(settings);
   });
 
-  it('adds to a directory that somebody else has made meanwhile', async () => {
+  it('adds to a directory that another program has created meanwhile', async () => {
     const { names } = await run(`
       fs.mkdirSync(home + '/.gemini/tmp');
       fs.writeFileSync(home + '/.gemini/tmp/mine', '');

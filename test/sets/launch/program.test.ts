@@ -21,7 +21,7 @@ it('finds the first that can be run', async () => {
   expect(await findProgram(host, claude)).toEqual({ file: path('two/claude'), first: [] });
 });
 
-it('says how to get what is not there', async () => {
+it('says how to install a missing program', async () => {
   const { host } = machine('linux', { 'one/codex': '' });
   expect(await failure(findProgram(host, claude))).toMatchObject({
     code: 'program-missing',
@@ -30,7 +30,7 @@ it('says how to get what is not there', async () => {
   });
 });
 
-it('tells what is there but cannot be run from what is not there', async () => {
+it('distinguishes a program that is not executable from a missing one', async () => {
   const { host, path } = machine('linux', { 'one/claude': '' });
   chmodSync(path('one/claude'), 0o644);
   expect(await failure(findProgram(host, claude))).toMatchObject({
@@ -39,7 +39,7 @@ it('tells what is there but cannot be run from what is not there', async () => {
   });
 });
 
-it.each(['linux', 'win32'] as const)('never takes it from where somebody works, on %s', async (platform) => {
+it.each(['linux', 'win32'] as const)('never takes it from the working directory, on %s', async (platform) => {
   const { host, write } = machine(platform, {}, platform === 'win32' ? '.;;one' : '.::one');
   write('project/claude', '', 0o755);
   write('project/claude.exe', '', 0o755);

@@ -59,7 +59,7 @@ describe('credentials', () => {
     expect(Buffer.from(everythingIn(home, directory), 'base64').toString('latin1')).not.toContain('canary');
   });
 
-  it('are read with the same key by everybody who has it, and by nobody else', async () => {
+  it('are decrypted with the same key, and with no other', async () => {
     const home = box();
     await files(home).write('mine', value);
     expect(await files(home).read('mine')).toEqual(value);
@@ -156,7 +156,7 @@ describe('a keychain', () => {
     await expect(files(home).read('a')).rejects.toThrow('the keychain is locked');
   });
 
-  it('that comes or goes leaves what is there readable', async () => {
+  it('that appears or disappears leaves existing credentials readable', async () => {
     const home = box();
     const chain = keychain();
     await files(home).write('before', 1);

@@ -69,7 +69,7 @@ describe('undo', () => {
     expect((await listHistory(it.host))[0]).toMatchObject({ title: 'Redo: to one', undoes: id });
   });
 
-  it('takes back one change after the other, and can be taken back itself', async () => {
+  it('undoes one change after the other, and can be undone itself', async () => {
     const it = box();
     it.write('project/a', 'one', 0o640);
     await change(it, 'project/a', 'one', 'two');

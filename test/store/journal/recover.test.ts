@@ -28,7 +28,7 @@ it('is part of the next change, which tells about it', async () => {
   expect([it.read('project/a'), it.read('project/b')]).toEqual(['next', 'old']);
 });
 
-it('does not overwrite what somebody has written meanwhile', async () => {
+it('does not overwrite a file that another program has written meanwhile', async () => {
   const it = await interrupted();
   it.write('project/a', 'edited');
   expect(await recover(it.host)).toMatchObject({ left: [it.path('project/a')] });

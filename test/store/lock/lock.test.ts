@@ -82,7 +82,7 @@ it('an abandoned lock is removed by one of many, never the new lock of another',
   expect(most).toBe(1);
 });
 
-it('is released after a failure, and a lock that somebody else has by now is left alone', async () => {
+it('is released after a failure, and a lock of another process is not removed', async () => {
   const it = box();
   await failure(commit(it.host, () => Promise.reject(new Error('no plan'))));
   expect(existsSync(it.path('own/state/lock'))).toBe(false);

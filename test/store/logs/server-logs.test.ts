@@ -27,7 +27,7 @@ import {
 } from '../../../src/store/logs/server-logs.ts';
 import { bits, box } from '../support/box.ts';
 
-/** A machine whose clock goes on by a second whenever somebody looks at it. */
+/** A machine whose clock advances by a second on every read. */
 function ticking(host: Host): Host {
   let time = Date.parse('2026-01-01T00:00:00Z');
   return { ...host, now: () => new Date((time += 1000)) };
@@ -136,7 +136,7 @@ describe('the log of servers', () => {
     ]);
   });
 
-  it('passes over what is damaged', async () => {
+  it('skips damaged lines', async () => {
     const { host, path, write } = box();
     appendServerLog(host, note('a', 'first'));
     const [file = ''] = readdirSync(path('own/state/logs'));

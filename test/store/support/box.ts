@@ -22,7 +22,7 @@ export interface Box {
   read(name: string): string | undefined;
   write(name: string, text: string, mode?: number): string;
   mode(name: string): number;
-  /** Names below a directory, without what stands in the state. */
+  /** Names below a directory, without our state. */
   names(name?: string): string[];
 }
 

@@ -174,7 +174,7 @@ describe('a symbolic link', () => {
   });
 });
 
-describe('what is not a file that may be written', () => {
+describe('paths that are not writable files', () => {
   it.each([
     ['project', 'it is a directory'],
     ['project/file/a', 'project/file is not a directory'],
@@ -197,7 +197,7 @@ describe('what is not a file that may be written', () => {
     server.close();
   });
 
-  it('a read-only file, whoever asks', async () => {
+  it('a read-only file, also for root', async () => {
     const { host, read, write } = box();
     const plan = planOf({ path: write('project/a', 'old', 0o444), before: 'old', after: 'new' });
     expect(await failure(applyPlan(host, plan))).toMatchObject({ data: { reason: 'it is read-only' } });

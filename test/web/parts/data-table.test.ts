@@ -19,7 +19,7 @@ const columns: readonly Column<Row>[] = [
 const names = (sorted: readonly Row[]): string => sorted.map(({ name }) => name).join('');
 
 describe('rows of a table', () => {
-  it('stand as they came when nobody sorts them', () => expect(names(sortRows(rows, columns, undefined))).toBe('bac'));
+  it('keep their order when unsorted', () => expect(names(sortRows(rows, columns, undefined))).toBe('bac'));
 
   it('are turned around by pressing the same head twice', () => {
     const once = nextSorting('name', undefined);

@@ -21,7 +21,7 @@ describe('words that differ', () => {
     expect(after.filter(({ isChanged }) => isChanged).map(({ text }) => text)).toEqual(['other']);
   });
 
-  it('never change what stands there', () => {
+  it('never change the text', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (left, right) => {
         const { before, after } = wordChanges(left, right);

@@ -7,7 +7,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** What can be wrong in one theme and right in the other. */
-const rulesOfColour = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+const rulesOfColor = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 /** What keeps people from using what is shown now, in either theme, one line for each place; none on a good page. */
 export async function axeViolations(page: Page): Promise<string[]> {
@@ -17,7 +17,7 @@ export async function axeViolations(page: Page): Promise<string[]> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   const [shown, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
   await page.emulateMedia({ colorScheme: other });
-  const inOther = await violationsOf(page, rulesOfColour);
+  const inOther = await violationsOf(page, rulesOfColor);
   await page.emulateMedia({ colorScheme: shown });
   return [...found.map((line) => `${shown}: ${line}`), ...inOther.map((line) => `${other}: ${line}`)];
 }
@@ -37,7 +37,7 @@ async function violationsOf(page: Page, runOnly: unknown): Promise<string[]> {
   );
 }
 
-/** Colours on their way from one to another are neither. */
+/** Colors on their way from one to another are neither. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // What turns as long as something is busy has no end to wait for.

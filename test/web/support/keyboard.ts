@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 /** Far more than any page has between two things. */
 const MOST_STEPS = 150;
 
-/** Presses Tab until this has the focus, as somebody without a mouse would; fails when it never gets it. */
+/** Presses Tab until the element has the focus, like a user without a mouse; fails when it never gets it. */
 export async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await wanted.waitFor();
   for (let step = 0; step < MOST_STEPS; step += 1) {
@@ -30,7 +30,7 @@ export async function pressAt(page: Page, wanted: Locator, key: string): Promise
   await page.keyboard.press(key);
 }
 
-/** Goes there with Tab and replaces what stands there. */
+/** Moves there with Tab and replaces the text. */
 export async function typeAt(page: Page, wanted: Locator, text: string): Promise<void> {
   await tabTo(page, wanted);
   await page.keyboard.press('ControlOrMeta+a');

@@ -11,7 +11,7 @@ const flags = [
   '--disable-sync',
 ];
 
-/** A Chromium without a window, which asks nobody outside for anything. */
+/** A headless Chromium without network requests of its own. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findBrowser();
   if (executablePath === undefined) throw new Error('There is no Chromium here; `npm test` installs one.');

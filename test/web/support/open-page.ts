@@ -80,7 +80,7 @@ export async function openPage(options: OpenOptions = {}): Promise<OpenPage> {
   return opened;
 }
 
-/** With what stands in fields, which is not part of the document. */
+/** Includes field values, which are not part of the document. */
 async function shownBy(page: Page): Promise<string> {
   const fields = await page
     .locator('input, textarea')

@@ -45,6 +45,6 @@ async function read(body: ReadableStream<Uint8Array> | null, onText: (text: stri
   try {
     for await (const bytes of body ?? []) onText(decoder.decode(bytes, { stream: true }));
   } catch {
-    // The server has ended, or nobody wants to hear more.
+    // The server has ended, or the reader has left.
   }
 }

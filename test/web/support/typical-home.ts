@@ -1,6 +1,6 @@
 import type { Surroundings } from './served-page.ts';
 
-/** A secret that stands in a file, to be looked for where it must not get to. */
+/** A secret in a file, searched for where it must not appear. */
 export const seededSecret = 'ghp_16C7e42F292c6912E7710c838347Ae178B4a';
 
 /** Two assistants that disagree about one server, a file that cannot be read, and a project that brings servers along. */

@@ -46,7 +46,7 @@ describe('rows of keys and values', () => {
     expect(Object.entries(pairsOfRows(rowsOf(pairs, 1)))).toEqual(Object.entries(pairs));
   });
 
-  it('name what is wrong by row', () => {
+  it('report problems by row', () => {
     const rows = [
       { id: 1, key: 'A', value: '' },
       { id: 2, key: 'A', value: '' },

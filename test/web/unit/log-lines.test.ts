@@ -33,7 +33,7 @@ describe('which lines are wanted', () => {
     expect(keeps({ text: 'L.NE \\d', isPattern: true }, {})).toBe(true);
   });
 
-  it('says what is wrong with a pattern', () => {
+  it('reports errors in a pattern', () => {
     expect(matcherOf({ ...everything, text: '(', isPattern: true })).toHaveProperty('problem');
   });
 });
@@ -62,7 +62,7 @@ describe('the lines that are kept', () => {
     expect(ids(buffer)).toEqual([1, 2, 3]);
   });
 
-  it('follow the filter for what is there and for what comes', () => {
+  it('follow the filter for existing and new lines', () => {
     const buffer = new LogBuffer();
     buffer.add([line(1), line(2, { level: 'error' })]);
     buffer.filter(({ level }) => level === 'error', true);

@@ -15,7 +15,7 @@ it('knows where rows of any height begin, and which one a pixel is in', () => {
   ).toBe(0);
 });
 
-describe('what is drawn', () => {
+describe('rendered rows', () => {
   it('has gaps that are as high as the rows in their place', () => {
     expect(rowParts(tops, 1, 3)).toEqual([{ gap: 10 }, { index: 1 }, { index: 2 }, { gap: 90 }]);
     expect(rowParts(tops, 0, 5)).toEqual([0, 1, 2, 3, 4].map((index) => ({ index })));

@@ -108,7 +108,7 @@ describe('the fields of a form', () => {
     expect(fields['odd']).toMatchObject({ kind: 'json' });
   });
 
-  it('gives JSON to what is odd or deep, and ends where a schema goes round in circles', () => {
+  it('falls back to JSON for unusual or deep schemas, and ends for recursive ones', () => {
     const tree = { type: 'object', properties: { left: { $ref: '#' }, name: { type: 'string' } } };
     let field = readField(tree);
     let steps = 0;

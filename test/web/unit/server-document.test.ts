@@ -88,7 +88,7 @@ describe('numbers with a default', () => {
     expect(sameDocument(withNumber(changed, 'retries', 3, base), base)).toBe(true);
   });
 
-  it('writes a default that somebody had written', () => {
+  it('writes a default that was written explicitly', () => {
     const base = documentOf({ command: 'x', timeout: 60 });
     expect(withNumber(base, 'timeout', 30, base).server['timeout']).toBe(30);
   });

@@ -43,7 +43,7 @@ describe('form and JSON', () => {
 });
 
 describe('what has been changed', () => {
-  it('is nothing at first, and nothing again when it is taken back', () => {
+  it('is empty at first, and empty again when reverted', () => {
     const draft = opened();
     expect(draft.isDirty.value).toBe(false);
     change(draft, 'command', 'x');
@@ -67,7 +67,7 @@ describe('what has been changed', () => {
   });
 });
 
-describe('a file that somebody else has changed', () => {
+describe('a file changed by another program', () => {
   const now = (changes: Record<string, string>) => baseOf('github', { ...server, ...changes }, { source: 's', masks });
 
   it('is taken over at once where nothing was typed', () => {
@@ -132,7 +132,7 @@ describe('a file that somebody else has changed', () => {
     expect([draft.isDirty.value, draft.conflict.value]).toEqual([false, undefined]);
   });
 
-  it('is no conflict any more once it is as before', () => {
+  it('is no longer a conflict once the file is as before', () => {
     const draft = opened();
     change(draft, 'command', 'mine');
     draft.fileNowSays(now({ command: 'theirs' }));

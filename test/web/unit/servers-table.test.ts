@@ -47,7 +47,7 @@ describe('filtering', () => {
     expect(names(filterRows(rows, { text: '', chosen }))).toEqual(['beta10']);
   });
 
-  it('counts what there is and keeps what is chosen', () => {
+  it('counts the servers and keeps the selection', () => {
     const labels = new Map([['cursor', 'Cursor']]);
     expect(facetChoices(rows, 'client', ['codex'], labels)).toEqual([
       { value: 'codex', label: 'codex', count: 0 },
@@ -64,7 +64,7 @@ describe('sorting', () => {
     expect(names(sortRows(rows, { key: 'name', descending: false }))).toEqual(['alpha', 'beta2', 'beta10']);
   });
 
-  it('puts what needs somebody first and what is not known last', () => {
+  it('sorts servers that need attention first and unknown ones last', () => {
     expect(names(sortRows(rows, { key: 'status', descending: false }))).toEqual(['beta10', 'beta2', 'alpha']);
     expect(names(sortRows(rows, { key: 'tokens', descending: true }))).toEqual(['beta2', 'beta10', 'alpha']);
     expect(names(sortRows(rows, { key: 'tokens', descending: false }))).toEqual(['beta10', 'beta2', 'alpha']);
@@ -78,7 +78,7 @@ describe('sorting', () => {
 });
 
 describe('choosing several', () => {
-  it('acts only on what is in view', () => {
+  it('acts only on visible rows', () => {
     const chosen = toggled(toggled(new Set(), 'a'), 'b');
     expect(actedOn(chosen, ['b', 'c'])).toEqual(['b']);
     expect(allState(chosen, ['b', 'c'])).toBe('some');

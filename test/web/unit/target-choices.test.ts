@@ -31,7 +31,7 @@ const clients = [
   client('sealed', true, [file('user', { writable: false })]),
 ];
 
-it('offers what can be written, our catalog and what is here first', () => {
+it('offers writable targets, our catalog and installed clients first', () => {
   const names = choicesIn(clients, 'user').map(({ target }) => target.client);
   expect(names).toEqual(['canonical', 'claude-code', 'claude-code', 'cursor', 'absent']);
   expect(scopesWithFiles(clients)).toEqual(['user', 'project', 'local']);

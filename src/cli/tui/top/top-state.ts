@@ -77,7 +77,7 @@ const scroll =
     return { state: { ...state, scroll: clamp(state.scroll + by, scrollEnd) } };
   };
 
-const show =
+const openPanel =
   (pane: TopScreenState['pane']): Press =>
   (state) => ({ state: { ...state, pane: state.pane === pane ? 'none' : pane, scroll: 0 } });
 
@@ -106,8 +106,8 @@ const keys: Readonly<Partial<Record<Key, Press>>> = {
   pagedown: move(({ listPage }) => listPage),
   home: move(-Infinity),
   end: move(Infinity),
-  enter: show('details'),
-  l: show('log'),
+  enter: openPanel('details'),
+  l: openPanel('log'),
   // Half a page, as in the picker.
   n: scroll(1),
   p: scroll(-1),

@@ -1,3 +1,5 @@
+import { charactersOf, widthOf } from '../../tui/width.ts';
+
 // oxlint-disable-next-line no-control-regex -- escape sequences for colors.
 const PIECE = /\u001B\[[\d;]*m|\s+|[^\s\u001B]+/gu;
 const COLOR = '\u001B[';
@@ -22,18 +24,17 @@ export function wrapLine(line: string, width: number): string[] {
       current += piece;
       continue;
     }
-    let rest = Array.from(piece);
-    if (rest.length > room && rest.length <= width) {
+    const wide = widthOf(piece);
+    if (wide > room && wide <= width) {
       newLine();
       if (piece.trim() === '') continue;
     }
-    while (rest.length > room) {
-      current += rest.slice(0, room).join('');
-      rest = rest.slice(room);
-      newLine();
+    for (const part of wide > room ? charactersOf(piece) : [piece]) {
+      const columns = widthOf(part);
+      if (columns > room && room < width) newLine();
+      current += part;
+      room -= columns;
     }
-    current += rest.join('');
-    room -= rest.length;
   }
   return [...cut, current];
 }

@@ -2,17 +2,17 @@ import type { AddCommand, FlagMeaning, OptionRole } from '../../../clients/paste
 import { clients, type ClientId } from '../../../clients/registry.ts';
 import type { PastedKind } from '../types.ts';
 
-/** How a command that adds a server is written. */
+/** Syntax of a command that adds a server. */
 export interface Grammar {
   readonly client?: ClientId;
   readonly kind: PastedKind;
   readonly options: Readonly<Record<string, OptionRole>>;
   readonly flags: Readonly<Record<string, FlagMeaning>>;
-  /** What is added comes first and has no name of its own. */
+  /** The server comes first and has no name. */
   readonly targetFirst?: boolean;
 }
 
-/** What nearly all of them have in common. */
+/** Options shared by nearly all programs. */
 const options: Readonly<Record<string, OptionRole>> = {
   '-e': 'env',
   '--env': 'env',
@@ -47,7 +47,7 @@ const flags: Readonly<Record<string, FlagMeaning>> = {
   '-f': 'nothing',
   '--force': 'nothing',
   '--replace': 'nothing',
-  // The secret itself is asked for, or comes from a variable.
+  // The program prompts for the secret or reads it from a variable.
   '--client-secret': 'oauth',
 };
 
@@ -70,10 +70,10 @@ const installer: Grammar = {
   targetFirst: true,
 };
 
-/** For unknown programs: most of them use the same options. */
+/** For unknown programs: most use the same options. */
 export const unknownProgram: Grammar = common;
 
-/** Programs whose only purpose is to add servers. */
+/** Programs that only add servers. */
 export const installers: Readonly<Record<string, Grammar>> = {
   'add-mcp': installer,
   'install-mcp': installer,
@@ -83,14 +83,14 @@ const known = (Object.keys(clients) as ClientId[]).flatMap((client) =>
   (clients[client].paste?.addCommands ?? []).map((command) => ({ command, grammar: grammarOf(client, command) })),
 );
 
-/** Grammars of `mcp add`, by program. */
+/** `mcp add` syntax by program. */
 export const grammars: Readonly<Record<string, Grammar>> = Object.fromEntries(
   known
     .filter(({ command }) => command.words === undefined)
     .flatMap(({ command, grammar }) => command.programs.map((program) => [program, grammar])),
 );
 
-/** Commands with other words than `mcp add`. */
+/** Commands other than `mcp add`. */
 export const otherCommands: readonly OtherCommand[] = known.flatMap(({ command, grammar }) =>
   command.words === undefined ? [] : [{ programs: command.programs, words: command.words, grammar }],
 );

@@ -1,4 +1,4 @@
-/** Command lines that stand beside servers in documentation, and why they are none themselves. */
+/** Command lines that documentation shows next to servers, and why they do not start one. */
 const notServers: readonly (readonly [RegExp, string])[] = [
   [
     /(?:^| )(?:@smithery\/cli|smithery)(?:@\S+)? (?:install|mcp add) (?!https?:)/,
@@ -19,7 +19,7 @@ const notServers: readonly (readonly [RegExp, string])[] = [
   [/^(?:fastmcp|mcp) (?:install|dev) /, 'What it installs is decided when it runs; paste the configuration it writes'],
 ];
 
-/** Why this command line is not one of a server; undefined when it may be one. */
+/** Why this command line does not start a server; undefined when it may. */
 export function whyNoServer(words: readonly string[]): string | undefined {
   const line = words.slice(0, 6).join(' ').slice(0, 500);
   return notServers.find(([pattern]) => pattern.test(line))?.[1];

@@ -18,11 +18,11 @@ import { isStart, startedServer } from './starters.ts';
 export interface Adding {
   readonly draft?: Omit<Draft, 'at'>;
   readonly diagnostics: readonly Diagnostic[];
-  /** Why nothing could be made of it. */
+  /** Why it could not be parsed. */
   readonly refusal?: string;
 }
 
-/** The server that a command such as `claude mcp add` defines. `words` are those behind `add`. */
+/** Returns the server defined by a command such as `claude mcp add`. `words` are those after `add`. */
 export function readAdding(words: readonly Word[], grammar: Grammar, called: string): Adding {
   const said = readOptions(words, grammar);
   const one = (role: OptionRole): string | undefined => said.values.get(role)?.at(-1);
@@ -54,7 +54,7 @@ function unknownOption({ text, start }: Word, called: string): Diagnostic {
   return diagnostic('syntax', { format: called, problem }, placeAt(start, start + name.length));
 }
 
-/** A missing name shows in that the address or the command comes first. */
+/** The name is missing when the URL or the command comes first. */
 function nameAndTarget(
   said: Said,
   targetFirst: boolean,
@@ -73,12 +73,12 @@ function nameAndTarget(
 function localServer(started: readonly string[], said: Said, grammar: Grammar): Server {
   const line = started.length === 1 ? lineOf(started[0] as string) : started;
   const [only = ''] = line;
-  // What only adds servers takes the name of a package for something to start with npx.
+  // Programs that only add servers start a package name with npx.
   const isPackage = grammar.targetFirst === true && line.length === 1 && !/^[./~]|\\/.test(only);
   return startedServer(isPackage ? ['npx', '-y', only] : line, variables(said));
 }
 
-/** The words of a command line that was given as one word. */
+/** Splits a command line given as a single word. */
 function lineOf(text: string): string[] {
   return (isWholeLine({ command: text }) ? wordsOf(text) : undefined) ?? [text];
 }
@@ -150,7 +150,7 @@ function detailsOf({ values, flags }: Said): Server {
   };
 }
 
-/** Tools are named one by one or with commas; a star is no restriction. */
+/** Tools are listed one by one or separated by commas; a star means no restriction. */
 function list(side: 'allow' | 'deny', texts: readonly string[] | undefined): Record<string, string[]> {
   const names = (texts ?? []).flatMap((text) => text.split(',')).filter((name) => name !== '');
   return names.length === 0 || names.includes('*') ? {} : { [side]: names };
@@ -176,7 +176,7 @@ function scopeOf({ values, flags }: Said): Scope | undefined {
   return flags.has('user') ? 'user' : flags.has('project') ? 'project' : undefined;
 }
 
-/** References as the client spells them, which a quoted text may hold. */
+/** References in the client's syntax, which quoted text may contain. */
 function canonical(server: Server, client: ClientId): Server {
   return readReferences(clients[client].references, server as Value) as Server;
 }

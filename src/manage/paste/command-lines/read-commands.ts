@@ -6,7 +6,7 @@ import { type Outcome, readDefinition } from './read-definition.ts';
 import { isStart, startedServer } from './starters.ts';
 import { withoutAssignments } from './wrappers.ts';
 
-/** Which command lines count: those that define servers, those that start one too, or anything that may be a program. */
+/** Which command lines count: those that define servers, also those that start one, or any program. */
 export type Reach = 'definitions' | 'starts' | 'programs';
 
 export interface Flaw extends Span {
@@ -15,18 +15,18 @@ export interface Flaw extends Span {
 
 export interface CommandsRead {
   readonly readings: readonly Reading[];
-  /** Why command lines that stand there are not those of servers. */
+  /** Why some command lines are not servers. */
   readonly refusals: readonly string[];
-  /** Command lines of servers that are not taken, because a shell would do more with them. */
+  /** Servers rejected because a shell would interpret more than their words. */
   readonly flaws: readonly Flaw[];
-  /** Where the command lines stand that were understood. */
+  /** Spans of the command lines that were understood. */
   readonly spans: readonly Span[];
 }
 
-/** The servers in the command lines of a text. Nothing is run. */
+/** Returns the servers in a text's command lines. Runs nothing. */
 export function readCommands(text: string, reach: Reach): CommandsRead {
   const all = commandLines(text);
-  // Where some lines have a prompt, the others are what the commands print.
+  // When some lines have a prompt, the others are command output.
   const lines = all.some(({ prompted }) => prompted) ? all.filter(({ prompted, chained }) => prompted || chained) : all;
   const readings: Reading[] = [];
   const refusals: string[] = [];
@@ -79,7 +79,7 @@ function readStart(
   return { kind: 'start-command', drafts: [{ server: startedServer(words, env), at: 0 }], diagnostics: [] };
 }
 
-/** Any program may be a server; a sentence is told from a command by its first word and by its options. */
+/** Any program may be a server; the first word and the options distinguish a command from a sentence. */
 function looksLikeProgram([first = '', ...rest]: readonly string[]): boolean {
   if (!/^(?:~|\.{0,2}[/\\]|[A-Za-z]:[/\\])?[\w@][\w@./\\+-]*$/.test(first) || /[.:]$/.test(first)) return false;
   const isMarked = /[/\\_-]|mcp|\.(?:exe|js|py|sh|cmd|bat|jar)$/.test(first);

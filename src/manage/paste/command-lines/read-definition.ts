@@ -18,7 +18,7 @@ import { withoutAssignments } from './wrappers.ts';
 
 export type Outcome = Reading | { readonly refusal: string };
 
-/** A command that tells some program about a server; undefined when it is none. */
+/** Parses a command that registers a server with a program; undefined for other commands. */
 export function readDefinition(words: readonly Word[]): Outcome | undefined {
   return (
     readAddingCommand(words) ??
@@ -29,7 +29,7 @@ export function readDefinition(words: readonly Word[]): Outcome | undefined {
   );
 }
 
-/** `<program> mcp add …`, whatever starts the program. */
+/** `<program> mcp add …`, with any launcher in front. */
 function readAddingCommand(words: readonly Word[]): Outcome | undefined {
   for (let index = 0; index < Math.min(words.length - 1, 8); index += 1) {
     const verb = words[index + 1]?.text ?? '';
@@ -50,7 +50,7 @@ function added(words: readonly Word[], grammar: Grammar, called: string): Outcom
   return { kind: grammar.kind, drafts: [{ ...draft, at: 0 }], diagnostics };
 }
 
-/** A name and a definition in JSON. */
+/** A name and a JSON definition. */
 function addedJson(words: readonly Word[], grammar: Grammar, called: string): Outcome {
   const { plain, values, behindDashes = [] } = readOptions(words, grammar);
   const all = [...plain, ...behindDashes];
@@ -66,7 +66,7 @@ function addedJson(words: readonly Word[], grammar: Grammar, called: string): Ou
 
 function readJson(text: string, grammar: Grammar, known: Pick<Draft, 'name' | 'scope'>): Reading {
   const plain = jsonc.parse(text);
-  // Quotes are escaped once more for some shells.
+  // Some shells need quotes escaped twice.
   const document = plain.diagnostics.some(isError) ? jsonc.parse(text.replaceAll('\\"', '"')) : plain;
   const said = grammar.client;
   const { drafts, diagnostics } = readServers({ value: document.value, format: 'json', ...(said ? { said } : {}) });
@@ -79,7 +79,7 @@ function readJson(text: string, grammar: Grammar, known: Pick<Draft, 'name' | 's
 
 const clientIds = Object.keys(clients) as ClientId[];
 
-/** The client whose `--add-mcp` a program has. */
+/** The client of a program that has `--add-mcp`. */
 function jsonOptionOf(program: string): ClientId | undefined {
   const withOption = clientIds.filter((id) => clients[id].paste?.jsonOption);
   return (
@@ -103,7 +103,7 @@ function readJsonOption(words: readonly Word[]): Outcome | undefined {
   };
 }
 
-/** `npx add-mcp …` and the like. */
+/** `npx add-mcp …` and similar. */
 function readInstaller(words: readonly Word[]): Outcome | undefined {
   const names = words.slice(0, 5).map(({ text }) => withoutVersion(text));
   const index = names.findIndex((name) => Object.hasOwn(installers, name));
@@ -111,12 +111,12 @@ function readInstaller(words: readonly Word[]): Outcome | undefined {
   return grammar && added(words.slice(index + 1), grammar, names[index] ?? '');
 }
 
-/** A package without what stands behind its second `@`. */
+/** A package name without its version. */
 function withoutVersion(text: string): string {
   return text.slice(0, 200).replace(/(?<=.)@[^/]*$/, '');
 }
 
-/** A command with words of its own, such as `plugboard add` or `mcporter config add`. */
+/** Commands with their own syntax, such as `plugboard add` or `mcporter config add`. */
 function readOtherCommand(words: readonly Word[]): Outcome | undefined {
   for (const command of otherCommands) {
     const index = words.slice(0, 5).findIndex((_, at) => startsAt(words, at, command));

@@ -4,11 +4,11 @@ import type { Word } from '../../../model/shell-words.ts';
 import type { Grammar } from './grammar.ts';
 import { isStarter } from './starters.ts';
 
-/** The words of an adding command, told apart. */
+/** The parsed words of an add command. */
 export interface Said {
-  /** Words that are no options; behind the command they may be options of the command. */
+  /** Positional words; after the command they may be its options. */
   readonly plain: readonly string[];
-  /** What stands behind `--`. */
+  /** Words after `--`. */
   readonly behindDashes: readonly string[] | undefined;
   readonly values: ReadonlyMap<OptionRole, readonly string[]>;
   readonly flags: ReadonlySet<FlagMeaning>;
@@ -29,7 +29,7 @@ const HEADER = /^[A-Za-z][\w-]*\s*[:=]\s*\S/;
 const ADDRESS = /^https?:\/\//i;
 const TRANSPORT = /^(?:stdio|http|sse|streamable[-_]?http|local|remote)$/i;
 
-/** Options that keep their meaning behind the command, with what their values look like. */
+/** Options recognized even after the command, with a pattern for their values. */
 const claimedLate: Partial<Record<OptionRole, RegExp>> = {
   env: VARIABLE,
   header: HEADER,
@@ -37,7 +37,7 @@ const claimedLate: Partial<Record<OptionRole, RegExp>> = {
   scope: /^(?:local|user|project|global|workspace)$/,
 };
 
-/** Takes the words behind `mcp add` apart. Options may stand anywhere, and some take several values. */
+/** Parses the words after `mcp add`. Options may be anywhere, and some take several values. */
 export function readOptions(words: readonly Word[], grammar: Grammar): Said {
   const dashes = words.findIndex(({ text }) => text === '--');
   const before = dashes === -1 ? words : words.slice(0, dashes);
@@ -64,7 +64,7 @@ export function readOptions(words: readonly Word[], grammar: Grammar): Said {
   return { ...said, behindDashes: dashes === -1 ? undefined : words.slice(dashes + 1).map(({ text }) => text) };
 }
 
-/** The values of an option, and the last word they take; undefined when the option is one of the command instead. */
+/** The values of an option and the index of its last word; undefined when the option belongs to the command. */
 function valuesOf(
   { value }: Option,
   role: OptionRole,
@@ -79,7 +79,7 @@ function valuesOf(
   return { role, values: [first, ...more], last: last + more.length };
 }
 
-/** From here on, options are more likely those of the command, which comes first where the name is not a plain word. */
+/** From here on, options more likely belong to the command, which comes first when the name is not a plain word. */
 function isCommandThere([first = '', second]: readonly string[], isNamed: boolean, hasDashes: boolean): boolean {
   const isFirst = isNamed || (!hasDashes && isStarter(first));
   const target = isFirst && first !== '' ? first : second;
@@ -115,7 +115,7 @@ function isOption(word: string): boolean {
 
 const manyValued: Partial<Record<OptionRole, RegExp>> = { env: VARIABLE, header: HEADER, args: /^[^-]/ };
 
-/** `-e A=1 B=2` names two variables; the words that follow count as long as they look like it. */
+/** `-e A=1 B=2` sets two variables; following words count while they match the pattern. */
 function moreValues(role: OptionRole, words: readonly Word[], from: number): string[] {
   const found: string[] = [];
   for (let index = from; index < words.length; index += 1) {

@@ -2,7 +2,7 @@ import type { Server } from '../../../model/server.ts';
 import { setOwn } from '../../../model/value.ts';
 import { programOf } from '../program.ts';
 
-/** Programs that start servers: always, or when one of these words follows. */
+/** Programs that start servers: always, or when followed by one of these words. */
 const starters: Readonly<Record<string, RegExp>> = {
   npx: /./,
   bunx: /./,
@@ -34,7 +34,7 @@ const starters: Readonly<Record<string, RegExp>> = {
   cmd: /^\/c$/i,
 };
 
-/** Whether this is a program that servers are started with. */
+/** Whether servers are commonly started with this program. */
 export function isStarter(command: string): boolean {
   return Object.hasOwn(starters, programOf(command));
 }
@@ -47,7 +47,7 @@ export function isStart([first, ...rest]: readonly string[]): boolean {
   return following !== undefined && rest.some((word) => following.test(word));
 }
 
-/** A server that is started with these words. */
+/** Returns the server started by these words. */
 export function startedServer(words: readonly string[], env: Readonly<Record<string, string>> = {}): Server {
   const [command = '', ...given] = words;
   const args = isContainer(command) ? given.map(withoutEmptyValue) : given;
@@ -72,7 +72,7 @@ function withoutEmptyValue(word: string, at: number, all: readonly string[]): st
   return empty.exec(word)?.[1] ?? word;
 }
 
-/** Variables that a container takes over from the one who starts it, who therefore has to have them. */
+/** Variables that a container inherits, so they must be set outside it. */
 function passedOn(command: string, args: readonly string[]): string[] {
   if (!isContainer(command)) return [];
   const names: string[] = [];

@@ -3,7 +3,7 @@ import { setOwn } from '../../../model/value.ts';
 const ASSIGNMENT = /^([A-Za-z_]\w*)=(.*)$/s;
 const WRAPPER = /^(?:sudo|env|exec|time|winpty|nohup)$/;
 
-/** The words of a command without what only prepares it: variables in front of it, `sudo`, `env`. */
+/** Strips prefixes from a command: variable assignments, `sudo`, `env`. */
 export function withoutAssignments<W extends string | { readonly text: string }>(
   words: readonly W[],
 ): { readonly words: readonly W[]; readonly env: Readonly<Record<string, string>> } {

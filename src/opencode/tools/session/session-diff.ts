@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fitText, pageList, placeOf, sizeOf, toCursor } from '../../page.ts';
+import { fitText, pageList, cursorOffset, sizeOf, toCursor } from '../../page.ts';
 import { byDirectory, type ChangedFile, counts, turnChanges } from '../../turn/turn-changes.ts';
 import type { Message } from '../../upstream/types.ts';
 import { reads } from '../annotations.ts';
@@ -70,6 +70,6 @@ export function changesPage(files: readonly ChangedFile[], { view, cursor: from 
   const about = { files: names.items, total: all.length, ...more };
   const text = files.map(({ patch = '' }) => patch).join('\n');
   const rest = (at: number): Data => ({ truncated: true, patchChars: text.length, nextCursor: toCursor({ at }) });
-  const page = fitText(text, placeOf(from), room - sizeOf({ ...about, patch: '', ...rest(text.length) }));
+  const page = fitText(text, cursorOffset(from), room - sizeOf({ ...about, patch: '', ...rest(text.length) }));
   return { ...about, patch: page.text, ...(page.next === undefined ? {} : rest(page.next)) };
 }

@@ -119,9 +119,8 @@ async function describe(app: App, api: Api, id: string, share: number): Promise<
   ]);
   const requests = await pendingRequests(api, family);
   const last = messages.findLast(({ info }) => info.role === 'assistant');
-  const isElsewhere = status.type === 'idle' && (await isUsedElsewhere(app, api, id));
-  const shown =
-    status.type === 'idle' && !isElsewhere ? ended(session, messages) : working(status, requests.length > 0);
+  const isInUse = status.type === 'idle' && (await isUsedElsewhere(app, api, id));
+  const shown = status.type === 'idle' && !isInUse ? ended(session, messages) : working(status, requests.length > 0);
   const about = {
     sessionId: id,
     ...shown,
@@ -130,7 +129,7 @@ async function describe(app: App, api: Api, id: string, share: number): Promise<
   };
   const room = share - sizeOf(about);
   if (requests.length > 0) return { ...about, requests: shownRequests(requests, room - sizeOf({ requests: [] })) };
-  if (!last || status.type !== 'idle' || isElsewhere) return about;
+  if (!last || status.type !== 'idle' || isInUse) return about;
   const messageId = last.info.parentID ?? '';
   const replies = messages.filter(({ info }) => info.parentID === messageId);
   const changes = await turnChanges(api, id, messageId, replies);

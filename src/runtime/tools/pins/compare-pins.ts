@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../../model/canonical-json.ts';
+import { canonicalJson } from '../../../model/json/canonical-json.ts';
 import { getOwn, isMap } from '../../../model/value.ts';
 import { pinnedFields, type PinnedDefinition, type Pins } from './pins.ts';
 

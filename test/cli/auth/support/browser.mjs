@@ -1,4 +1,4 @@
-// A browser for somebody who says yes to everything: follows redirects, keeps cookies, notes where it ended.
+// A browser that consents to everything: follows redirects, keeps cookies, records the final URL.
 import { appendFileSync } from 'node:fs';
 
 const [log = '', address = ''] = process.argv.slice(2);

@@ -120,7 +120,7 @@ it('survives a schema that refers to itself, or nowhere', () => {
   expect(readArguments([`${'node.'.repeat(40)}x=1`], tree).flaws).toEqual([]);
 });
 
-describe('what is missing or unknown', () => {
+describe('missing and unknown arguments', () => {
   it.each([
     [{}, ['path is missing: it takes a string']],
     [{ path: '', pth: '' }, ['Unknown argument pth, did you mean path?']],

@@ -30,7 +30,7 @@ interface Places {
   readonly project?: Readonly<Record<string, Definition>>;
 }
 
-/** A machine where somebody has these servers. */
+/** A machine with these servers. */
 export function machineWith({ user = {}, project }: Places): Machine {
   return machine({
     '~/.cursor/mcp.json': JSON.stringify({ mcpServers: user }),

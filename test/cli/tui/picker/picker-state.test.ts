@@ -41,7 +41,7 @@ describe('the beginning', () => {
 });
 
 describe('editing', () => {
-  it('leaves with the set under the cursor and what is selected, whether the set can be used or not', () => {
+  it('exits with the set under the cursor and the selection, whether or not the set is usable', () => {
     const state = press(start(['dev']), 'end', 'e');
     expect(state.result).toEqual({ outcome: 'edit', at: 'broken', names: ['dev'] });
     expect(press(start([], []), 'e').result).toBeUndefined();
@@ -101,7 +101,7 @@ describe('selecting', () => {
     expect(state.hint).toMatchObject({ kind: 'unusable', set: { name: 'broken' } });
   });
 
-  it('takes all that are shown and usable, beside what is selected already', () => {
+  it('selects all visible and usable sets, in addition to the selection', () => {
     const state = press(start(['empty']), '/', 'm', 'a', 'i', 'l', 'enter', 'a');
     expect(picked(state)).toEqual(['empty', 'office']);
     expect(picked(press(start(), 'a'))).toEqual(['dev', 'empty', 'office', '漢字']);

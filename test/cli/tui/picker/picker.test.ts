@@ -3,7 +3,7 @@ import { broken, dev, manySets, set, someSets } from '../support/sets.ts';
 import { keys, show } from '../support/shown-picker.ts';
 
 describe('the list', () => {
-  it('shows what was chosen, what is usable, and why something is not', async () => {
+  it('shows the selection, usable sets, and why others are not', async () => {
     const { frame } = await show(someSets, { chosen: ['dev'] });
     expect(frame()).toMatchInlineSnapshot(`
       "Start Claude Code with  5 sets, 1 unusable

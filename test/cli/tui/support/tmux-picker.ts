@@ -23,7 +23,7 @@ export async function bundlePicker(): Promise<void> {
     platform: 'node',
     target: 'node20',
     define: { 'process.env.NODE_ENV': '"production"' },
-    // Only asked for by those who develop Ink.
+    // Used only by developers of Ink.
     alias: { 'react-devtools-core': 'node:util' },
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   });

@@ -122,7 +122,7 @@ describe('the table', () => {
   });
 });
 
-describe('what is told about one server', () => {
+describe('the details of one server', () => {
   it('is why it failed, what may help, and what it wrote last', async () => {
     const { frame, press } = await show(new Servers(...some), { rows: 24 });
     await press(keys.enter);

@@ -21,7 +21,7 @@ export interface ScriptedSession {
 export interface ScriptedGateway extends Gateway {
   readonly sessions: ScriptedSession[];
   emit(event: GatewayEvent): void;
-  /** Resolves when somebody has received a message with this method. */
+  /** Resolves when a client has received a message with this method. */
   until(method: string): Promise<JsonRpcMessage>;
 }
 

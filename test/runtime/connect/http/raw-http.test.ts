@@ -58,7 +58,7 @@ describe('what passes to a server that is reached by its address', () => {
     await until(() => server.requests.at(-1)?.message?.id === 'q-1', 'the answer of ours');
   });
 
-  it('may be packed, although nobody has asked for that', async () => {
+  it('may be compressed without being requested', async () => {
     const headers = { ...jsonHeaders, 'content-encoding': 'gzip' };
     const server = await started(butFor((_, response) => response.writeHead(200, headers).end(gzipSync(strange))));
     expect(await (await rawTo(server.url)).ask('tools/call', echo)).toBe(strange);
@@ -185,7 +185,7 @@ describe('an answer that does not come', () => {
     expect(JSON.parse(await peer.ask('tools/call', echo))).toMatchObject({ error });
   });
 
-  it('because nobody waits for it any more is told, and its connection ends', async () => {
+  it('is canceled when its caller has left, and its connection is closed', async () => {
     let isGone = false;
     const server = await started(butFor((_, response) => void response.on('close', () => (isGone = true))));
     const peer = await rawTo(server.url);
@@ -235,7 +235,7 @@ it('brings the token of a sign-in, and a new one when the server no longer takes
   const answered = { result: { content: [{ text: '{"a":1}' }] } };
   expect(JSON.parse(await peer.ask('tools/call', echo))).toMatchObject(answered);
   const first = stage.server.tokens.at(-1);
-  // For us it has run out; whoever gave it would still take it.
+  // Expired for us, although its issuer would still accept it.
   stage.wait(3600);
   expect(JSON.parse(await peer.ask('tools/call', echo))).toMatchObject(answered);
   const second = stage.server.tokens.at(-1);

@@ -56,7 +56,7 @@ describe('a modern server that asks', () => {
     ]);
   });
 
-  it('gets what it proposed when somebody accepts without a word', async () => {
+  it('gets its defaults when the user accepts without input', async () => {
     const server = await asking([once()]);
     const [session] = await sessionWith(server, { action: 'accept' });
     await session.request('tools/call', { name: 'strange' });
@@ -65,7 +65,7 @@ describe('a modern server that asks', () => {
     });
   });
 
-  it('is told when somebody does not want to answer', async () => {
+  it('is told when the user declines', async () => {
     const server = await asking([once()]);
     const [session] = await sessionWith(server, { action: 'decline', content: { age: 4 } });
     await session.request('tools/call', { name: 'strange' });
@@ -89,7 +89,7 @@ describe('a modern server that asks', () => {
     await expect(other.request('tools/call', { name: 'strange' })).rejects.toThrow('was not advertised');
   });
 
-  it('is handed on as it is when nobody answers, and knows that', async () => {
+  it('is forwarded unchanged when there is no user, and is told so', async () => {
     const server = await asking([once()]);
     const [session] = await sessionWith(server);
     await expect(session.request('tools/call', { name: 'strange' })).resolves.toEqual(once());

@@ -33,7 +33,7 @@ describe.skipIf(process.platform !== 'linux')('a watchdog', () => {
     expect(watchdogs()).toEqual([]);
   });
 
-  it('ends what it was told of, and only that, when nobody holds its pipe any more', async () => {
+  it('terminates exactly the registered groups when its pipe is closed', async () => {
     const [watched, forgotten, unknown] = [startSleeper(), startSleeper(), startSleeper()];
     const watchdog = createWatchdog();
     watchdog.watch(watched.pid, leave);

@@ -10,7 +10,7 @@ async function opened(port = 0): Promise<Callback> {
   return callback;
 }
 
-/** With a header that `fetch` does not let anybody set. */
+/** With a header that `fetch` does not allow. */
 async function statusFrom(url: string, host: string): Promise<number | undefined> {
   return new Promise((done, fail) => {
     request(url, { headers: { host } }, (response) => done(response.resume().statusCode))

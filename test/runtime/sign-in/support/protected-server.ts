@@ -18,7 +18,7 @@ export interface ProtectedServer {
   echoes: boolean;
 }
 
-/** A server of ours that lets in only those whom an identity provider has given a token for it. */
+/** A server that accepts only tokens issued for it by the identity provider. */
 export async function startProtected(
   provider: Pick<IdentityProvider, 'issuer' | 'find'>,
   { handler } = withSessions() as { readonly handler: Handler },

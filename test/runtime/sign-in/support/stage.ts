@@ -21,7 +21,7 @@ export interface Stage {
   readonly signIn: SignIn;
   readonly store: CredentialFiles;
   readonly box: Box;
-  /** Lets time pass for us, but for nobody else. */
+  /** Advances our clock only. */
   wait(seconds: number): void;
 }
 
@@ -29,7 +29,7 @@ export interface StageOptions extends Partial<Omit<SignInServices, 'store'>> {
   readonly auth?: Server['auth'];
 }
 
-/** A server, the provider that guards it, and somebody who has never been there. */
+/** A server, its identity provider, and a user without a sign-in. */
 export async function setStage({ auth, ...services }: StageOptions = {}): Promise<Stage> {
   const provider = await startProvider();
   const server = await startProtected(provider);

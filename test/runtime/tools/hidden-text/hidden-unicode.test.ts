@@ -39,7 +39,7 @@ describe('findHidden', () => {
     ['an emoji with its selector', 'Done \u2714\ufe0f and \u2764\ufe0f.'],
     ['a keycap', '1\ufe0f\u20e3'],
     ['a family', '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'],
-    ['a profession with a skin colour', '\u{1f469}\u{1f3fd}\u200d\u2695\ufe0f'],
+    ['a profession with a skin color', '\u{1f469}\u{1f3fd}\u200d\u2695\ufe0f'],
     ['a heart on fire', '\u2764\ufe0f\u200d\u{1f525}'],
     ['the flag of Scotland', `\u{1f3f4}${inTags('gbsct')}\u{e007f}`],
     ['Persian with a joiner', '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645'],

@@ -141,7 +141,7 @@ describe('acceptPins', () => {
     expect(acceptPins(undefined, now)).toEqual(now);
   });
 
-  it('takes over only what is accepted', () => {
+  it('updates only what is accepted', () => {
     expect(acceptPins(old, now, { tools: ['add'], instructions: false })).toEqual(pins([changed, sub], 'Old.'));
     expect(acceptPins(old, now, { tools: ['sub', 'mul'], instructions: true })).toEqual(
       pins([add, { name: 'mul' }], 'New.'),

@@ -54,7 +54,7 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** A server of somebody else, from its package. */
+/** A third-party server from its package. */
 export function packaged(name: string, from: string, ...args: string[]): ServerToRun {
   const folder = fileURLToPath(new URL(`../../../servers/node_modules/${from}/`, import.meta.url));
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { bin: string | object };

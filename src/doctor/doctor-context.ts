@@ -7,14 +7,14 @@ import type { DiscoveredClient, Discovery } from '../discovery/types.ts';
 import type { Host } from '../model/host.ts';
 import type { Platform } from '../model/server.ts';
 import { noSets, readSets } from './read-sets.ts';
-import type { Patient, Subject } from './types.ts';
+import type { DoctorContext, Subject } from './types.ts';
 
-/** Puts together what the checks look at. Clients that were asked for by name count in any case. */
-export async function patientOf(
+/** Collects the input of the checks. Explicitly requested clients are always included. */
+export async function createDoctorContext(
   host: Host,
   { project, clients }: Discovery,
   wanted: readonly ClientId[] | undefined,
-): Promise<Patient> {
+): Promise<DoctorContext> {
   const counted = wanted ? clients : await thoseThatCount(host, project, clients);
   const read = counted.flatMap(({ entries }) => entries.filter(({ location }) => !location.unread));
   return {
@@ -28,8 +28,8 @@ export async function patientOf(
 }
 
 /**
- * Many clients read the file of a project that belongs to none of them. Only those that are on this machine, or have
- * files of their own, have a say in it; and when there is none, one of the owners.
+ * Many clients read a project's shared file. Only those installed, or with files of their own, are considered; if there
+ * are none, one of the owners.
  */
 async function thoseThatCount(
   host: Host,
@@ -61,14 +61,14 @@ async function installed(host: Host): Promise<Set<string>> {
 }
 
 function usedOf({ names }: DiscoveredClient, host: Host): Subject[] {
-  // What the client starts: it may not listen to a switch that says otherwise.
+  // The servers that the client starts, which may include ones with an ignored switch.
   return names.flatMap(({ active, merged }) => {
     if (!active || active.off || !isForHere(active.server.platforms, active.client.verbatim, host)) return [];
     return [{ entry: active, parts: merged ?? [active] }];
   });
 }
 
-/** Only in our own file does a list of systems mean anything. */
+/** `platforms` has a meaning only in our own file. */
 function isForHere(platforms: readonly Platform[] | undefined, verbatim = false, { platform }: Host): boolean {
   if (!verbatim || !Array.isArray(platforms)) return true;
   return platforms.includes(platform === 'win32' ? 'windows' : platform);

@@ -20,7 +20,7 @@ export interface Outcome {
 }
 
 /** Starts or contacts a server, once, and lists its tools. */
-export async function testServer(server: ServerHere, use: Use): Promise<Outcome> {
+export async function testOutcome(server: ServerHere, use: Use): Promise<Outcome> {
   const { name } = server;
   const began = performance.now();
   const asking = { asked: 'tools', doing: 'asking for its tools', once: true, tellsProblems: true } as const;
