@@ -16,6 +16,6 @@ export function saysNothing(field: string, value: Value | undefined): boolean {
 export function spoken(server: Server): Server {
   const fields = Object.entries(server as ValueMap);
   return fields.some(([field, value]) => saysNothing(field, value))
-    ? (Object.fromEntries(fields.filter(([field, value]) => !saysNothing(field, value))) as Server)
+    ? Object.fromEntries(fields.filter(([field, value]) => !saysNothing(field, value)))
     : server;
 }

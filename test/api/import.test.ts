@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PlanView } from '../../src/api/contract/plans.ts';
 import { Page } from './support/page.ts';
 
-const SECRET = 'ghp_' + '1a2B3c4D5e6F7g8H9i0J1k2L3m4N5o6P7q8R';
+const SECRET = 'ghp_1a2B3c4D5e6F7g8H9i0J1k2L3m4N5o6P7q8R';
 
 function withServers(): Page {
   const page = new Page();

@@ -59,5 +59,5 @@ test('the page of a known project is started there, and only for a signed-in bro
   expect(started).toEqual([]);
   expect(await open({ cookie, 'x-plugboard': '1' })).toBe(200);
   expect(started).toEqual([other]);
-  api.close();
+  await api.close();
 });

@@ -99,6 +99,9 @@ export interface ServersAnswer {
   readonly project: PathView;
 }
 
+/** `GET /api/issues`: issues in config files. */
+export type IssuesAnswer = readonly FindingView[];
+
 /** `GET /api/servers/:name/evidence`: the reasons for a server's status. */
 export interface ServerEvidence {
   readonly status: StatusView;

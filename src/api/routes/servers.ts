@@ -1,12 +1,13 @@
 import { Hono } from 'hono';
 import type { ApiContext } from '../api-context.ts';
-import type { ServersAnswer } from '../contract/servers.ts';
+import type { IssuesAnswer, ServersAnswer } from '../contract/servers.ts';
+import { machineOf } from '../views/machine.ts';
 import { serverDetail, serverEvidence } from '../views/servers/server-detail.ts';
 import { serverRows } from '../views/servers/server-rows.ts';
 import { snapshotOf } from '../views/snapshot.ts';
-import { pathView } from '../views/words.ts';
+import { findingView, pathView } from '../views/words.ts';
 
-/** `GET /api/servers`, `GET /api/servers/:name`, `GET /api/servers/:name/evidence` */
+/** `GET /api/servers`, `GET /api/servers/:name`, `GET /api/servers/:name/evidence`, `GET /api/issues` */
 export function serversRoutes(api: ApiContext): Hono {
   const { host } = api;
   return new Hono()
@@ -21,5 +22,10 @@ export function serversRoutes(api: ApiContext): Hono {
     .get('/servers/:name', async (context) => context.json(await serverDetail(context.req.param('name'), api)))
     .get('/servers/:name/evidence', async (context) =>
       context.json(await serverEvidence(context.req.param('name'), api)),
-    );
+    )
+    .get('/issues', async (context) => {
+      const { findings } = await machineOf(api)();
+      const answer: IssuesAnswer = findings.map((finding) => findingView(finding, host));
+      return context.json(answer);
+    });
 }

@@ -37,11 +37,13 @@ export async function mentionFiles(host: Host): Promise<MentionFile[]> {
 
 async function markdownIn(host: Host, folder: string, levels: number): Promise<string[]> {
   const names = await host.fs.readDirectory(folder).catch(() => []);
-  const found = names.toSorted().map(async (name) => {
-    const path = `${folder}/${name}`;
-    if (name.endsWith('.md')) return [path];
-    const isFolder = levels > 0 && (await host.fs.kindOf(path).catch(() => undefined)) === 'directory';
-    return isFolder ? markdownIn(host, path, levels - 1) : [];
-  });
+  const found = names
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .map(async (name) => {
+      const path = `${folder}/${name}`;
+      if (name.endsWith('.md')) return [path];
+      const isFolder = levels > 0 && (await host.fs.kindOf(path).catch(() => undefined)) === 'directory';
+      return isFolder ? markdownIn(host, path, levels - 1) : [];
+    });
   return (await Promise.all(found)).flat();
 }
