@@ -46,7 +46,12 @@ async function imported(
   const { host } = api;
   const [finds, machine] = await Promise.all([findEverywhere(host), machineOf(api)()]);
   const { servers, invalid } = finds;
-  const missing = wanted?.find((name) => !servers.some((one) => one.name === name) && !machine.names.has(name));
+  const isFound = (name: string): boolean => servers.some((one) => one.name === name);
+  // An invalid one among others is only left out.
+  const mustBeValid = wanted !== undefined && !wanted.some(isFound);
+  const missing = wanted?.find(
+    (name) => !isFound(name) && (!machine.names.has(name) || (mustBeValid && invalid.some((one) => one.name === name))),
+  );
   if (missing !== undefined) throw notFound(missing, finds);
   const chosen = servers.filter(({ name, from }) => (wanted?.includes(name) ?? true) && (ids?.includes(from) ?? true));
   const target = { client: clients.canonical, scope: 'user' } as const;
