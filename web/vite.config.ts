@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vite';
+import { escapeText } from './escape-text.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** Built by scripts/bundle-web.mjs, which puts the files in their place. */
 export default defineConfig({
   root: here('.'),
-  plugins: [vue()],
+  plugins: [vue({ template: { compilerOptions: { nodeTransforms: [escapeText] } } })],
   build: {
     outDir: here('../dist/web'),
     // Browsers that know light-dark() and nesting.

@@ -1,6 +1,7 @@
 import type { RemoveOptions, Revision } from '../formats/revision.ts';
 import { PlugboardError } from '../model/diagnostics/error.ts';
 import { because, type Loss } from '../model/diagnostics/loss.ts';
+import { sameMeaning, spoken } from '../model/same-meaning.ts';
 import type { Server } from '../model/server.ts';
 import { isMap, type Path, sameValue, type Value, valueAt, type ValueMap } from '../model/value.ts';
 import { hasState, patchChanges, patchEntry } from './patch-entry.ts';
@@ -72,7 +73,8 @@ export function previewEntry(
   const off = server.disabled === true;
   const changes =
     !existing ||
-    (!isSameDefinition(existing, server, context) && patchChanges(client, place, shape, existing, { native, off }));
+    (!isSameDefinition({ client, place, shape, existing }, server, context) &&
+      patchChanges(client, place, shape, existing, { native, off }));
   return { losses, written: true, changes };
 }
 
@@ -98,15 +100,31 @@ function wantedEntry(
   const written = writtenEntry(client, place, root, name, server, context);
   const { existing, native, shape } = written;
   if (!existing || !native) return written;
-  if (isSameDefinition(existing, server, context)) return { ...written, native: existing.native };
+  if (isSameDefinition({ client, place, shape, existing }, server, context))
+    return { ...written, native: existing.native };
   const off = server.disabled === true;
   return { ...written, native: patchEntry(client, place, shape, existing, { native, off }) };
 }
 
 /** The same definition is not written in other words, unless it is written as a difference to another entry. */
-function isSameDefinition(existing: Entry, server: Server, { other }: EntryContext): boolean {
-  const off = server.disabled === true;
-  return !other && hasState(existing, off) && sameValue(server as Value, existing.server as Value);
+function isSameDefinition(
+  { client, place, shape, existing }: Existing,
+  server: Server,
+  { other }: EntryContext,
+): boolean {
+  if (other || !hasState(existing, server.disabled === true)) return false;
+  if (sameMeaning(server, existing.server)) return true;
+  const [wanted, present] = [spoken(server), spoken(existing.server)];
+  if (wanted === server && present === existing.server) return false;
+  const inWords = (one: Server): ValueMap | undefined => writeEntry(client, shape, existing.name, one, place).native;
+  return sameValue(inWords(wanted), inWords(present));
+}
+
+interface Existing {
+  readonly client: Client;
+  readonly place: Place;
+  readonly shape: Shape;
+  readonly existing: Entry;
 }
 
 /** The same in the words of Plugboard, whatever those of the existing entry are. */

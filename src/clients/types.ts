@@ -47,7 +47,17 @@ export interface Client {
   /** Rank among clients that define the same name; the highest is active. Default: 10. */
   readonly priority?: number;
   readonly behavior?: Behavior;
+  /** Its other files that name tools of servers as `mcp__server__tool`. */
+  readonly toolMentions?: ToolMentions;
   readonly paste?: PasteHints;
+}
+
+export interface ToolMentions {
+  /** JSON files whose permissions and hooks name tools. */
+  readonly settings: readonly string[];
+  /** Directories of subagents, whose heads name tools. */
+  readonly agents: readonly string[];
+  readonly baseVariable?: string;
 }
 
 /** How to pass servers to a program for one session without changing its files. */

@@ -25,7 +25,7 @@ export { add, type Conflict } from '../manage/add.ts';
 export { copy, type CopyOptions, importServers } from '../manage/copy.ts';
 export { compareWithCatalog } from '../manage/compare/compare-with-catalog.ts';
 export { unifiedDiff } from '../manage/compare/diff.ts';
-export { findReferences } from '../manage/find-references.ts';
+export { findReferences } from '../manage/references/find-references.ts';
 export { listServers, type ListOptions, type ServerList } from '../manage/list-servers.ts';
 export type { ListedServer, ServerState } from '../manage/listed-server.ts';
 export {

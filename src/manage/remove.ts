@@ -1,17 +1,20 @@
 import { PlugboardError } from '../model/diagnostics/error.ts';
 import type { Host } from '../model/host.ts';
 import type { Plan } from '../store/write/plan.ts';
-import { findReferences } from './find-references.ts';
 import { unpark } from './ledger/ledger.ts';
 import { bringBack } from './ledger/parking.ts';
+import { inSteps } from './plan/in-steps.ts';
 import { PlanDraft } from './plan/plan-draft.ts';
 import { entryIn } from './plan/put-server.ts';
 import { removeServer } from './plan/remove-server.ts';
 import { nameOf, type Target } from './plan/target.ts';
+import { changeReferences } from './references/change-references.ts';
 
 export interface RemovalOptions {
   /** Proceed although permissions, subagents or hooks still refer to the server. */
   readonly evenIfReferenced?: boolean;
+  /** Remove these references too, or only those in the files with these paths. */
+  readonly references?: boolean | readonly string[];
 }
 
 /** Plans to remove a server from every target. */
@@ -21,13 +24,19 @@ export async function remove(
   targets: readonly Target[],
   options: RemovalOptions = {},
 ): Promise<Plan> {
-  const draft = new PlanDraft(host, `remove ${name} from ${targets.map(nameOf).join(', ')}`);
-  for (const target of targets) await removeFrom(draft, name, target);
-  const references = await findReferences(host, name);
+  const title = `remove ${name} from ${targets.map(nameOf).join(', ')}`;
+  const plan = await inSteps(host, title, [
+    async (now) => {
+      const draft = new PlanDraft(now, title);
+      for (const target of targets) await removeFrom(draft, name, target);
+      return draft.plan();
+    },
+    async (now) => changeReferences(now, { name, change: options.references ?? false }),
+  ]);
+  const references = plan.diagnostics.filter(({ code }) => code === 'server-referenced');
   if (references.length > 0 && !options.evenIfReferenced)
     throw new PlugboardError('server-referenced', { name, references });
-  draft.report(...references);
-  return draft.plan();
+  return plan;
 }
 
 async function removeFrom(draft: PlanDraft, name: string, target: Target): Promise<void> {

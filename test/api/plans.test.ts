@@ -207,3 +207,59 @@ test('a server is cloned under a free name', async () => {
   expect([taken.status, taken.body.error.field]).toEqual([409, 'as']);
   expect(page.replies.join('\n')).not.toContain(CANARY);
 });
+
+test('a server is deleted and edited in files that its client ignores', async () => {
+  const settings = [
+    ['.claude/settings.json', 'user'],
+    ['work/.claude/settings.json', 'project'],
+    ['work/.claude/settings.local.json', 'local'],
+  ] as const;
+  for (const [file, scope] of settings) {
+    const page = new Page();
+    page.write(file, { mcpServers: { 'team-wiki': { command: 'npx', args: ['wiki'] } }, model: 'x' });
+    const targets = [{ client: 'claude-code', scope, variant: 'settings' }];
+    const { server, source } = await draftIn(page, 'team-wiki', 'claude-code');
+    const changed = { ...server, command: 'uvx' };
+    const edit = await planned(page, { kind: 'update', name: 'team-wiki', server: changed, source, targets });
+    expect(edit.files).toMatchObject([{ summary: '1 server changed, 1 other key kept', clients: ['Claude Code'] }]);
+    for (const operation of [{ targets }, {}]) {
+      const plan = await planned(page, { kind: 'remove', names: ['team-wiki'], ...operation });
+      expect(plan.files).toMatchObject([{ summary: '1 server removed, 1 other key kept' }]);
+    }
+    await written(page, { kind: 'remove', names: ['team-wiki'], targets });
+    expect(page.read(file)).not.toContain('team-wiki');
+  }
+});
+
+test('a rename takes references along, and old names lead to the present one until it is undone', async () => {
+  const page = withServers();
+  const settings = '.claude/settings.json';
+  page.write(settings, { permissions: { allow: ['mcp__time__now'] } });
+  page.write('.claude/agents/team/a.md', '---\ntools: Read, mcp__time__now\n---\n');
+  const { server, source } = await draftIn(page, 'time', 'claude-code');
+  const operation = { kind: 'update', name: 'time', renameTo: 'clock', server, source, targets: [claude] };
+  expect((await planned(page, operation)).references).toHaveLength(2);
+  const plan = await planned(page, { ...operation, references: true });
+  expect(plan.references).toEqual([]);
+  expect(plan.files).toHaveLength(3);
+  const { historyId } = await written(page, { ...operation, references: true });
+  expect(page.read(settings)).toContain('mcp__clock__now');
+  expect(page.read('.claude/agents/team/a.md')).toContain('mcp__clock__now');
+  expect((await page.get('servers/time')).body).toMatchObject({ error: { renamedTo: 'clock' } });
+  await written(page, { kind: 'undo', id: historyId });
+  expect(page.read(settings)).toContain('mcp__time__now');
+  expect((await page.get('servers/clock')).body).toMatchObject({ error: { renamedTo: 'time' } });
+});
+
+test('references in some files only can be taken along', async () => {
+  const page = withServers();
+  page.write('.claude/settings.json', { permissions: { allow: ['mcp__time__now', 'Bash'] } });
+  page.write('.claude/agents/a.md', '---\ntools: Read, mcp__time__now\n---\n');
+  const operation = { kind: 'remove', names: ['time'], references: true };
+  const { files } = await planned(page, operation);
+  const chosen = files.map(({ file }) => file.path).filter((path) => !path.endsWith('.md'));
+  await written(page, operation, chosen);
+  expect(page.read('.claude/settings.json')).not.toContain('mcp__time');
+  expect(page.read('.claude/agents/a.md')).toContain('mcp__time');
+  expect(page.read('.claude.json')).not.toContain('uvx');
+});

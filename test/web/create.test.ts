@@ -16,7 +16,7 @@ describe('a new server', () => {
   };
 
   it('is created by mouse, written as typed, and undone', async () => {
-    opened = await openPage({ files, path: '/servers/new', env: { SEEN: 'yes' } });
+    opened = await openPage({ files, path: '/add', env: { SEEN: 'yes' } });
     const { page } = opened;
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('docker-tool');
     await page.getByRole('textbox', { name: 'Command' }).fill('docker');
@@ -57,7 +57,7 @@ describe('a new server', () => {
   });
 
   it('is made without a mouse; a typed line is split only on demand', async () => {
-    opened = await openPage({ files, path: '/servers/new' });
+    opened = await openPage({ files, path: '/add' });
     const { page } = opened;
     await typeAt(page, page.getByRole('textbox', { name: 'Name', exact: true }), 'by-keys');
     await typeAt(page, page.getByRole('textbox', { name: 'Command' }), 'docker');
@@ -89,7 +89,7 @@ describe('a new server', () => {
   });
 
   it('says that an address is wrong while it is typed, but not that its beginning is', async () => {
-    opened = await openPage({ path: '/servers/new' });
+    opened = await openPage({ path: '/add' });
     const { page } = opened;
     await page.getByRole('radio', { name: 'http', exact: true }).click();
     const url = page.getByRole('textbox', { name: 'URL' });
@@ -104,7 +104,7 @@ describe('a new server', () => {
   it('reports missing fields, and keeps fields that another type hides', async () => {
     opened = await openPage({
       files: { '.cursor/mcp.json': { mcpServers: { taken: { command: 'x' } } } },
-      path: '/servers/new',
+      path: '/add',
       viewport: 'narrow',
     });
     const { page } = opened;

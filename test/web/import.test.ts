@@ -31,6 +31,30 @@ describe('importing into the catalog', () => {
     expect(opened.errors).toEqual([]);
   });
 
+  it('is offered again when the catalog has servers, with references for secrets', async () => {
+    const token = `ghp_${'a1B2c3D4'.repeat(5)}`.slice(0, 40);
+    opened = await openPage({
+      files: {
+        [catalog]: { servers: { known: { command: 'echo' } } },
+        '.cursor/mcp.json': { mcpServers: { later: { command: 'echo', env: { GITHUB_TOKEN: token } } } },
+      },
+    });
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Import…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Select servers to import' });
+    await dialog.getByRole('checkbox', { name: 'Select later' }).waitFor();
+    expect(await dialog.getByRole('checkbox', { name: 'Select known' }).isChecked()).toBe(false);
+    await dialog.getByRole('button', { name: 'Review 1 server' }).click();
+    await page.getByText('1 secret would be written in plain text.').waitFor();
+    await page.getByRole('button', { name: 'Write references instead' }).click();
+    await page.getByText(/^Set these variables before/).waitFor();
+    expect(await opened.axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Write 1 file' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(opened.read(catalog)).toContain('${GITHUB_TOKEN}');
+    expect(opened.errors).toEqual([]);
+  });
+
   it('imports the selected servers by keyboard', async () => {
     opened = await openPage({ ...typicalHome, theme: 'dark' });
     const { page } = opened;

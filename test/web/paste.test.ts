@@ -11,7 +11,7 @@ describe('pasting anything', () => {
   afterEach(async () => opened.close());
 
   it('fills the form from a command line, and a secret in it stays hidden', async () => {
-    opened = await openPage({ files, path: '/servers/new' });
+    opened = await openPage({ files, path: '/add' });
     const { page } = opened;
     await page.evaluate(
       async (text) => navigator.clipboard.writeText(text),
@@ -37,7 +37,7 @@ describe('pasting anything', () => {
   });
 
   it('takes several from a dropped file of another client', async () => {
-    opened = await openPage({ files, path: '/servers/new', viewport: 'narrow', theme: 'dark' });
+    opened = await openPage({ files, path: '/add', viewport: 'narrow', theme: 'dark' });
     const { page } = opened;
     await page.getByRole('textbox', { name: 'Paste anything' }).waitFor();
     const dropped = await page.evaluateHandle(() => {
@@ -69,7 +69,7 @@ describe('pasting anything', () => {
   });
 
   it('understands an install link, without a mouse, and says when there is nothing in it', async () => {
-    opened = await openPage({ files, path: '/servers/new' });
+    opened = await openPage({ files, path: '/add' });
     const { page } = opened;
     const box = page.getByRole('textbox', { name: 'Paste anything' });
     await pressAt(page, box, 'a');

@@ -51,7 +51,7 @@ describe('the rooms', () => {
     const { page } = opened;
     const addresses = [
       '/servers',
-      '/servers/new',
+      '/add',
       '/servers/github',
       '/servers/github/configuration',
       '/servers/github/logs',

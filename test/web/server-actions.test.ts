@@ -50,7 +50,12 @@ describe('the actions for a server', () => {
     await page.getByRole('option', { name: /echo bench/ }).click();
     await page.getByRole('textbox', { name: 'message' }).fill('hi');
     await page.getByRole('button', { name: 'Call', exact: true }).click();
-    await page.getByRole('region', { name: 'Protocol' }).waitFor();
+    const protocol = page.getByRole('region', { name: 'Protocol' });
+    await protocol.getByRole('button', { name: /sent tools\/call request/ }).click();
+    expect(await protocol.getByLabel('Message tools/call').textContent()).toContain('"message": "hi"');
+    await protocol.getByRole('button', { name: 'Copy tools/call' }).waitFor();
+    await protocol.getByRole('button', { name: /received tools\/call response/ }).waitFor();
+    await protocol.getByRole('button', { name: 'Copy all' }).waitFor();
     expect(await opened.axe()).toEqual([]);
     expect(opened.errors).toEqual([]);
   });

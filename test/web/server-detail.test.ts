@@ -66,4 +66,39 @@ describe('one server', () => {
     expect(opened.read('.cursor/mcp.json')).not.toContain('no-such-program');
     expect(opened.errors).toEqual([]);
   });
+
+  it('can have any name, and is found after a rename was undone', async () => {
+    const turned = 'a\u202egnp.exe';
+    const files = {
+      '.claude.json': {
+        mcpServers: {
+          new: { command: 'echo', args: ['--port', '${PLUGBOARD_TEST_PORT:-8080}'] },
+          [turned]: { command: 'echo', args: ['\u202eevil'] },
+        },
+      },
+      '.claude/settings.json': { permissions: { allow: ['mcp__new__run'] } },
+    };
+    opened = await openPage({ files, path: '/servers/new/configuration' });
+    const { page, read } = opened;
+    await page.getByRole('heading', { name: 'new', level: 1 }).waitFor();
+    await page.getByText('PLUGBOARD_TEST_PORT is not set, the default is 8080').waitFor();
+    await page.getByRole('textbox', { name: 'Name' }).fill('old');
+    await page.getByRole('button', { name: 'Review and save' }).click();
+    await page.getByRole('heading', { name: 'Still referenced' }).waitFor();
+    await page.getByRole('button', { name: 'Rename them too' }).click();
+    await page.getByRole('button', { name: 'Write 2 files' }).click();
+    await page.getByRole('heading', { name: 'old', level: 1 }).waitFor();
+    expect(read('.claude/settings.json')).toContain('mcp__old__run');
+    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('heading', { name: 'new', level: 1 }).waitFor();
+    expect(read('.claude/settings.json')).toContain('mcp__new__run');
+    // A character that turns text around is shown as what it is, at every address.
+    for (const path of ['/servers', `/servers/${encodeURIComponent(turned)}`, '/clients/matrix', '/tools', '/health']) {
+      await opened.go(path);
+      if (path !== '/health' && path !== '/tools') await page.getByText('a\\u202egnp.exe').first().waitFor();
+      else await page.getByRole('heading', { level: 1 }).waitFor();
+      expect([path, (await page.locator('body').innerText()).includes('\u202e')]).toEqual([path, false]);
+    }
+    expect(opened.errors).toEqual([]);
+  });
 });

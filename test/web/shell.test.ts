@@ -102,4 +102,22 @@ describe('the frame of the page', () => {
     expect(await approve.isEnabled()).toBe(false);
     expect(await opened.axe()).toEqual([]);
   });
+
+  it('says how to sign in again after a restart, and asks no more until then', async () => {
+    opened = await openPage({ ...typicalHome, path: '/servers' });
+    const { page, context } = opened;
+    await page.getByRole('link', { name: 'weather' }).waitFor();
+    const cookies = await context.cookies();
+    await context.clearCookies();
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: /^History/ })
+      .click();
+    await page.getByText('This tab is signed out').waitFor();
+    await page.getByText('plugboard ui --link').first().waitFor();
+    expect(await opened.axe()).toEqual([]);
+    await context.addCookies(cookies);
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await page.getByText('This tab is signed out').waitFor({ state: 'detached' });
+  });
 });

@@ -168,7 +168,7 @@ describe('a newcomer', () => {
     let clicks = 0;
     const click = async (
       name: string | RegExp,
-      role: 'button' | 'link' | 'tab' | 'menuitem' = 'button',
+      role: 'button' | 'link' | 'menuitem' | 'textbox' = 'button',
     ): Promise<void> => {
       await page.getByRole(role, { name, exact: true }).first().click();
       clicks += 1;
@@ -181,8 +181,10 @@ describe('a newcomer', () => {
       .waitFor();
     await click('Actions for bench');
     await click('Edit', 'menuitem');
-    await page.getByRole('textbox', { name: 'Command', exact: true }).fill(process.execPath);
-    await page.keyboard.press('Control+s');
+    await click('Command', 'textbox');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText(process.execPath);
+    await click('Review and save');
     await click('Write 1 file');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await click(/^Servers/, 'link');

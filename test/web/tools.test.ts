@@ -166,7 +166,7 @@ describe('the tools of all servers', () => {
     await tabTo(page, page.locator('[role=treeitem][tabindex="0"]'));
     await page.keyboard.press('Home');
     await walkTo(/^Notes/);
-    await pressAt(page, page.getByRole('button', { name: 'Read' }), 'Enter');
+    await pressAt(page, page.getByRole('button', { name: 'Read', exact: true }), 'Enter');
     await result().getByText('of bench://notes').waitFor();
   });
 
@@ -174,11 +174,11 @@ describe('the tools of all servers', () => {
     const { page } = open;
     await open.go('/tools?server=bench&list=resources');
     await row(/^Notes/).click();
-    await page.getByRole('button', { name: 'Read' }).click();
+    await page.getByRole('button', { name: 'Read', exact: true }).click();
     await result().getByText('<script>alert(1)</script> of bench://notes').waitFor();
     await row(/^One note/).click();
     await page.getByLabel('id').fill('7 8');
-    await page.getByRole('button', { name: 'Read' }).click();
+    await page.getByRole('button', { name: 'Read', exact: true }).click();
     await result().getByText('of bench://note/7%208').waitFor();
     await row(/^Prompts/).click();
     await row(/^review/).click();

@@ -2,9 +2,12 @@ import { createApp } from 'vue';
 import App from './App.vue';
 import { reportFailures } from './report-failures.ts';
 import { router } from './router.ts';
+import { shownText } from './shown-text.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
 
 reportFailures(router);
-createApp(App).use(router).mount('#app');
+const app = createApp(App);
+app.config.globalProperties['$shown'] = shownText;
+app.use(router).mount('#app');

@@ -22,7 +22,7 @@ export const pages: readonly RouteRecordRaw[] = [
     meta: { title: 'Servers', key: 's', nav: { icon: 'servers', badge: 'servers' } },
   },
   {
-    path: '/servers/new',
+    path: '/add',
     component: () => import('./pages/new-server/NewServerPage.vue'),
     meta: { title: 'Add a server' },
   },

@@ -18,6 +18,8 @@ export interface ApiProblem {
   readonly column?: number;
   /** The field of the request it is about, such as `server.url`. */
   readonly field?: string;
+  /** The present name of a server that was renamed. */
+  readonly renamedTo?: string;
   /** For a 409, the plan based on the current files. */
   readonly fresh?: unknown;
 }

@@ -17,10 +17,16 @@ export type Operation =
       readonly server: Readonly<Record<string, unknown>>;
       readonly source: string;
       readonly targets: readonly TargetRef[];
+      readonly references?: ReferencePaths;
     }
   | { readonly kind: 'clone'; readonly name: string; readonly as: string; readonly targets: readonly TargetRef[] }
   /** Everywhere it is defined, if there are no targets. */
-  | { readonly kind: 'remove'; readonly names: readonly string[]; readonly targets?: readonly TargetRef[] }
+  | {
+      readonly kind: 'remove';
+      readonly names: readonly string[];
+      readonly targets?: readonly TargetRef[];
+      readonly references?: ReferencePaths;
+    }
   | {
       readonly kind: 'enable' | 'disable';
       readonly names: readonly string[];
@@ -36,7 +42,13 @@ export type Operation =
       readonly targets: readonly TargetRef[];
     }
   /** From client files into the catalog; all servers found if there are no names. */
-  | { readonly kind: 'import'; readonly names?: readonly string[]; readonly clients?: readonly string[] }
+  | {
+      readonly kind: 'import';
+      readonly names?: readonly string[];
+      readonly clients?: readonly string[];
+      /** Writes references in place of plain-text secrets. */
+      readonly withoutSecrets?: boolean;
+    }
   | { readonly kind: 'undo'; readonly id?: string }
   | { readonly kind: 'restore'; readonly id: string; readonly paths?: readonly string[] }
   /** Staged cells of the matrix. */
@@ -60,6 +72,9 @@ export type Operation =
   | { readonly kind: 'set-remove'; readonly name: string }
   /** Replaces a plain-text secret with a reference to a variable. */
   | { readonly kind: 'move-secret'; readonly source: string; readonly path: string; readonly variable: string };
+
+/** Permissions, hooks and subagents that name the server are changed along: all of them, or those in these files. */
+export type ReferencePaths = true | readonly string[];
 
 export interface NewServer {
   readonly name: string;

@@ -96,8 +96,6 @@ export interface ServerPlace extends TargetRef {
 export interface ServersAnswer {
   readonly servers: readonly ServerRow[];
   readonly places: readonly ServerPlace[];
-  /** The number of issues in config files; `GET /api/issues` lists them. */
-  readonly issues: number;
   readonly project: PathView;
 }
 

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { findClients } from '../../discovery/find-clients.ts';
 import { examine } from '../../doctor/examine.ts';
 import type { Examination, Finding } from '../../doctor/types.ts';
 import { describe } from '../../model/diagnostics/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
+import { catalogId } from '../../model/origin.ts';
 import type { ApiContext } from '../api-context.ts';
 import { HttpError } from '../http-error.ts';
 import { perContext } from '../per-context.ts';
@@ -16,8 +18,16 @@ export type Examined = Omit<Examination, 'findings'> & { readonly findings: read
 export const examinedOf = perContext(({ host }) => cachedRead(host, examineHere));
 
 async function examineHere(host: Host): Promise<Examined> {
-  const { findings, ...counts } = await examine(host);
-  return { ...counts, findings: findings.map((finding) => Object.assign(finding, { id: idOf(finding) })) };
+  const [{ findings, ...counts }, found] = await Promise.all([examine(host), findClients(host)]);
+  const absent = new Set(found.filter(({ installed }) => !installed).map(({ client }) => client.id));
+  return {
+    ...counts,
+    findings: findings.map((finding) => {
+      // Nothing is broken for a client that is not here, so it is only mentioned.
+      const isMinor = finding.client !== undefined && finding.client !== catalogId && absent.has(finding.client);
+      return Object.assign(finding, { id: idOf(finding), ...(isMinor && { severity: 'info' as const }) });
+    }),
+  };
 }
 
 /** The current issues with these IDs. */

@@ -9,8 +9,9 @@ import type { Host } from '../../model/host.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { TargetRef } from '../contract/common.ts';
+import type { Operation } from '../contract/plans.ts';
 import { chosenPlace } from './chosen-place.ts';
-import { names, present, target, targets } from './fields.ts';
+import { names, present, references, target, targets } from './fields.ts';
 import type { OperationKind, OperationOf } from './operation.ts';
 import { targetFrom, targetsIn, targetsWith } from './targets.ts';
 
@@ -21,13 +22,19 @@ type Copy = OperationOf<'copy'>;
 /** Remaining references are shown with the plan; the user decides. */
 export const removeServers: OperationKind<Remove> = {
   schema: z
-    .object({ kind: z.literal('remove'), names, targets: targets.optional() })
+    .object({ kind: z.literal('remove'), names, targets: targets.optional(), references })
     .transform((operation) => present(operation) as Remove),
   build: (operation, api) =>
-    eachOne('remove', operation, api, (host, name, refs) =>
-      remove(host, name, refs.map(targetFrom), { evenIfReferenced: true }),
+    eachOne(operation, api, (host, name, refs) =>
+      remove(host, name, refs.map(targetFrom), {
+        evenIfReferenced: true,
+        ...(operation.references && { references: operation.references }),
+      }),
     ),
-  narrow: narrowed,
+  narrow: async (operation, paths, api) => ({
+    ...(await narrowed(operation, paths, api)),
+    ...(operation.references && { references: paths }),
+  }),
 };
 
 export const switchServers: OperationKind<Switch> = {
@@ -40,7 +47,7 @@ export const switchServers: OperationKind<Switch> = {
     })
     .transform((operation) => present(operation) as Switch),
   build: (operation, api) =>
-    eachOne(operation.kind, operation, api, (host, name, refs) =>
+    eachOne(operation, api, (host, name, refs) =>
       setEnabled(host, name, operation.kind === 'enable', refs.map(targetFrom), operation),
     ),
   narrow: narrowed,
@@ -68,17 +75,17 @@ export const copyServers: OperationKind<Copy> = {
 };
 
 interface Spread {
+  readonly kind: Operation['kind'];
   readonly names: readonly string[];
   readonly targets?: readonly TargetRef[];
 }
 
 async function eachOne(
-  verb: string,
-  { names: wanted, targets: refs }: Spread,
+  { kind: verb, names: wanted, targets: refs }: Spread,
   api: ApiContext,
   plan: (host: Host, name: string, targets: readonly TargetRef[]) => Promise<Plan>,
 ): Promise<Plan> {
-  const places = await Promise.all(wanted.map(async (name) => placesFor(name, refs, api)));
+  const places = await Promise.all(wanted.map(async (name) => placesFor(verb, name, refs, api)));
   const all = [...new Set(places.flat().map((ref) => nameOf(targetFrom(ref))))];
   const where = all.length > 4 ? count(all.length, 'file') : all.join(', ');
   const steps = wanted.map((name, index) => (host: Host) => plan(host, name, places[index] ?? []));
@@ -87,12 +94,13 @@ async function eachOne(
 
 /** Several servers are taken from wherever they are defined; a single one must be where it was requested. */
 async function placesFor(
+  verb: string,
   name: string,
   refs: readonly TargetRef[] | undefined,
   api: ApiContext,
 ): Promise<readonly TargetRef[]> {
-  if (!refs) return targetsWith(name, api);
-  const there = (await targetsWith(name, api)).map((ref) => JSON.stringify(ref));
+  if (!refs) return targetsWith(name, api, verb !== 'remove');
+  const there = (await targetsWith(name, api, false)).map((ref) => JSON.stringify(ref));
   const own = refs.filter(({ client, scope, variant }) =>
     there.includes(JSON.stringify({ client, scope, ...(variant !== undefined && { variant }) })),
   );
@@ -100,12 +108,12 @@ async function placesFor(
 }
 
 async function narrowed<O extends Spread>(operation: O, paths: readonly string[], api: ApiContext): Promise<O> {
-  const refs = operation.targets ?? (await everywhere(operation.names, api));
+  const refs = operation.targets ?? (await everywhere(operation, api));
   return { ...operation, targets: await targetsIn(refs, paths, api.host) };
 }
 
-async function everywhere(wanted: readonly string[], api: ApiContext): Promise<TargetRef[]> {
-  const all = (await Promise.all(wanted.map((name) => targetsWith(name, api)))).flat();
+async function everywhere({ kind, names: wanted }: Spread, api: ApiContext): Promise<TargetRef[]> {
+  const all = (await Promise.all(wanted.map((name) => targetsWith(name, api, kind !== 'remove')))).flat();
   return [...new Map(all.map((ref) => [JSON.stringify(ref), ref])).values()];
 }
 

@@ -23,6 +23,9 @@ export const target: z.ZodType<TargetRef> = z
   })
   .transform(({ variant, ...rest }) => ({ ...rest, ...(variant !== undefined && { variant }) }));
 
+/** See `ReferencePaths`. */
+export const references = z.union([z.literal(true), z.array(z.string().max(4096)).max(1000)]).optional();
+
 export const targets = z.array(target).min(1, 'choose at least one file').max(MOST_TARGETS, tooMany(MOST_TARGETS));
 
 export const newServer: z.ZodType<NewServer> = z

@@ -24,13 +24,18 @@ export function targetFrom({ client: id, scope, variant }: TargetRef): Target {
   return { client, ...place };
 }
 
-/** All writable files that define a server and that its client reads. */
-export async function targetsWith(name: string, api: ApiContext): Promise<TargetRef[]> {
+/** All writable files that define a server, or only those that its client reads. */
+export async function targetsWith(name: string, api: ApiContext, onlyRead: boolean): Promise<TargetRef[]> {
   const { names } = await machineOf(api)();
-  const found = (names.get(name) ?? []).filter(
-    ({ scope, shadowed }) => writableScopes.includes(scope) && shadowed?.why !== 'not-read',
+  const all = names.get(name);
+  if (!all) throw noSuchServer(name, [...names.keys()]);
+  const found = all.filter(
+    ({ scope, shadowed }) => writableScopes.includes(scope) && (!onlyRead || shadowed?.why !== 'not-read'),
   );
-  if (found.length === 0) throw noSuchServer(name, [...names.keys()]);
+  if (found.length === 0) {
+    const message = `"${name}" is only in files that its client ignores or that an administrator manages.`;
+    throw new HttpError(409, { code: 'server-not-writable', message });
+  }
   const refs = found.map(({ client, scope, variant }) => ({
     client,
     scope,

@@ -1,25 +1,26 @@
 import { z } from 'zod';
 import { add } from '../../manage/add.ts';
-import { findReferences } from '../../manage/find-references.ts';
 import { inSteps } from '../../manage/plan/in-steps.ts';
 import { mergeClientFields } from '../../manage/plan/merge-client-fields.ts';
 import { nameOf, type Target } from '../../manage/plan/target.ts';
 import type { ProjectSource } from '../../manage/project-source.ts';
+import { changeReferences } from '../../manage/references/change-references.ts';
 import { clone, rename } from '../../manage/rename.ts';
 import { update } from '../../manage/update.ts';
 import type { Host } from '../../model/host.ts';
+import { sameMeaning } from '../../model/same-meaning.ts';
 import type { Server } from '../../model/server.ts';
-import { sameValue, type Value } from '../../model/value.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { FindingView, TargetRef } from '../contract/common.ts';
 import { restoreSecrets } from '../secrets/restore-secrets.ts';
 import { sourcesOf } from '../secrets/sources-of.ts';
+import { RENAME } from '../views/history-view.ts';
 import { machineOf } from '../views/machine.ts';
 import { pathView } from '../views/words.ts';
 import { checkNewName, checkServer } from './check-server.ts';
 import { draftSource } from './draft-source.ts';
-import { name, present, server, source, targets } from './fields.ts';
+import { name, present, references, server, source, targets } from './fields.ts';
 import type { OperationKind, OperationOf } from './operation.ts';
 import { targetFrom, targetsIn } from './targets.ts';
 import { withErrorField } from './with-error-field.ts';
@@ -29,7 +30,7 @@ type Update = OperationOf<'update'>;
 /** Changes a definition, and optionally its name, in files that have the server; adds it to the others. */
 export const updateServer: OperationKind<Update> = {
   schema: z
-    .object({ kind: z.literal('update'), name, renameTo: name.optional(), server, source, targets })
+    .object({ kind: z.literal('update'), name, renameTo: name.optional(), server, source, targets, references })
     .transform((operation) => present(operation) as Update),
   async build(operation, api) {
     const { name: old, renameTo = old } = operation;
@@ -55,13 +56,15 @@ export const updateServer: OperationKind<Update> = {
     });
     const places = operation.targets.map((ref) => nameOf(targetFrom(ref))).join(', ');
     const title = renameTo === old ? `change ${old} in ${places}` : `change ${old}, now ${renameTo}, in ${places}`;
-    const plan = await inSteps(api.host, title, steps);
-    if (renameTo === old) return plan;
-    return { ...plan, diagnostics: [...plan.diagnostics, ...(await findReferences(api.host, old))] };
+    const { references: change = false } = operation;
+    const follow = async (host: Host): Promise<Plan> => changeReferences(host, { name: old, to: renameTo, change });
+    if (renameTo === old) return inSteps(api.host, title, steps);
+    return { ...(await inSteps(api.host, title, [...steps, follow])), action: RENAME };
   },
   narrow: async (operation, paths, { host }) => ({
     ...operation,
     targets: await targetsIn(operation.targets, paths, host),
+    ...(operation.references && { references: paths }),
   }),
   notes: changedSince,
 };
@@ -105,7 +108,7 @@ async function changedSince({ name: named, source: from }: Update, api: ApiConte
   const { entry, server: before } = sourcesOf(api).find(from);
   const { names } = await machineOf(api)();
   const now = entry && names.get(named)?.find((one) => isSamePlace(one, entry));
-  if (!now || sameValue(now.server as Value, before as Value)) return [];
+  if (!now || sameMeaning(now.server, before)) return [];
   const file = pathView(now.file, api.host);
   const message = `${named} in ${file.short} changed on disk since you opened it; that change would be overwritten.`;
   return [{ code: 'changed-since', severity: 'warning', message, file }];

@@ -15,7 +15,6 @@ export function serversRoutes(api: ApiContext): Hono {
       const snapshot = await snapshotOf(api);
       const answer: ServersAnswer = {
         ...serverRows(api, snapshot),
-        issues: snapshot.machine.findings.length,
         project: pathView(host.cwd, host),
       };
       return context.json(answer);

@@ -15,12 +15,12 @@ export interface Reader {
   readonly place: Place;
 }
 
-/** All clients that read this file. */
-export function readersOf(path: string, host: Host): Reader[] {
+/** All clients that read this file, or `anyway` those whose servers may be in it although the client ignores them. */
+export function readersOf(path: string, host: Host, anyway = false): Reader[] {
   const surroundings = surroundingsOf(host);
   return Object.values(clients as Record<string, Client>).flatMap((client) =>
     client.locations
-      .filter((location) => !location.unread && pathsOf(location, surroundings).includes(path))
+      .filter((location) => (anyway || !location.unread) && pathsOf(location, surroundings).includes(path))
       .map((location) => {
         const variant = location.variant === undefined ? {} : { variant: location.variant };
         return { client, location, place: { scope: location.scope, project: host.cwd, ...variant } };

@@ -23,7 +23,7 @@ export async function fileView(change: FileChange, host: Host): Promise<FileView
 
 /** Several clients may read a file; clients not installed here are named only if no other does. */
 async function clientsOf(path: string, host: Host): Promise<string[]> {
-  const readers = [...new Set(readersOf(path, host).map(({ client }) => client.id))];
+  const readers = [...new Set(readersOf(path, host, true).map(({ client }) => client.id))];
   const here = new Set((await findClients(host)).filter(({ installed }) => installed).map(({ client }) => client.id));
   const present = readers.filter((id) => here.has(id));
   return (present.length > 0 ? present : readers.slice(0, 1)).map(clientName);
@@ -32,7 +32,7 @@ async function clientsOf(path: string, host: Host): Promise<string[]> {
 /** `1 server changed, 2 other servers and 4 other keys kept` */
 async function summaryOf(change: FileChange, host: Host): Promise<string> {
   const { before, after } = change;
-  for (const reader of readersOf(change.path, host)) {
+  for (const reader of readersOf(change.path, host, true)) {
     const [old, now] = [await contentFor(reader, before), await contentFor(reader, after)];
     const added = [...now.servers.keys()].filter((name) => !old.servers.has(name)).length;
     const removed = [...old.servers.keys()].filter((name) => !now.servers.has(name)).length;

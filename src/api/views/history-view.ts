@@ -19,6 +19,17 @@ export function historyView(entry: HistoryEntry, host: Host): HistoryView {
   };
 }
 
+/** The action of a change that renames a server, in the history. */
+export const RENAME = 'rename';
+
+/** The present name of a server whose last change renamed it, or undid that. */
+export async function renamedTo(name: string, known: ReadonlySet<string>, host: Host): Promise<string | undefined> {
+  const entries = await listHistory(host);
+  const last = entries.find(({ servers }) => servers.includes(name));
+  const change = last?.undoes === undefined ? last : entries.find(({ id }) => id === last.undoes);
+  return change?.action === RENAME ? change.servers.find((one) => one !== name && known.has(one)) : undefined;
+}
+
 /** The changes that touched a server. */
 export async function historyOf(name: string, host: Host): Promise<HistoryView[]> {
   const entries = await listHistory(host);

@@ -1,6 +1,7 @@
 import { type Cell } from '../../manage/compare/compare-with-catalog.ts';
 import { differenceOf } from '../../manage/compare/matrix.ts';
 import { masked } from '../../manage/secrets/masked-server.ts';
+import { saysNothing } from '../../model/same-meaning.ts';
 import { maskLine } from '../../model/secrets/secret.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { sameValue, type Value, type ValueMap } from '../../model/value.ts';
@@ -65,9 +66,13 @@ export function fieldRows(
       ...text('catalog', inCatalog?.[field]),
       ...text('client', inClient?.[field]),
       ...text('written', inWritten?.[field]),
-      same: sameValue(a, b),
+      same: sameValue(spoken(field, a), spoken(field, b)),
     };
   });
+}
+
+function spoken(field: string, value: Value | undefined): Value | undefined {
+  return saysNothing(field, value) ? undefined : value;
 }
 
 function text<K extends string>(key: K, value: string | undefined): { [key in K]?: string } {

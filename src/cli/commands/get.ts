@@ -6,10 +6,11 @@ import { isOffInOneProject, type ListedServer } from '../../manage/listed-server
 import { noSuchServer } from '../../manage/no-such-server.ts';
 import { masked } from '../../manage/secrets/masked-server.ts';
 import type { Host } from '../../model/host.ts';
+import { sameMeaning } from '../../model/same-meaning.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { switchCommand } from '../../model/switch-command.ts';
-import { sameValue, type Value } from '../../model/value.ts';
+import type { Value } from '../../model/value.ts';
 import { visible } from '../../model/visible.ts';
 import { toJson } from '../output/diagnostic-as-data.ts';
 import { printDiagnostics } from '../output/print-diagnostics.ts';
@@ -70,16 +71,16 @@ async function printDefinitions(name: string, found: readonly ListedServer[], co
 function sameDefinition(found: readonly ListedServer[]): ListedServer[][] {
   const groups: ListedServer[][] = [];
   for (const one of found) {
-    const same = groups.find(([first]) => first && sameValue(essence(first), essence(one)));
+    const same = groups.find(([first]) => first && sameMeaning(essence(first), essence(one)));
     if (same) same.push(one);
     else groups.push([one]);
   }
   return groups;
 }
 
-function essence(one: ListedServer): Value {
+function essence(one: ListedServer): Server {
   const { extras: _, ...definition } = definitionOf(one);
-  return { ...definition, transport: inferTransport(definition) } as Value;
+  return { ...definition, transport: inferTransport(definition) };
 }
 
 /** Without `disabled`, which is shown per client. */

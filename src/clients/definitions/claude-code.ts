@@ -101,6 +101,11 @@ export const claudeCode = (): Client => ({
     onInvalidEntry: 'Claude Code skips the entry; only `claude mcp list` reports it',
     onUnsetVariable: 'literal',
   },
+  toolMentions: {
+    settings: ['.claude/settings.json', '.claude/settings.local.json', '~/.claude/settings.json'],
+    agents: ['.claude/agents', '~/.claude/agents'],
+    baseVariable: 'CLAUDE_CONFIG_DIR',
+  },
   paste: {
     rank: 1,
     linkSchemes: ['ccswitch'],

@@ -3,8 +3,9 @@ import { shapeOf } from '../../clients/read-document.ts';
 import { readEntry } from '../../clients/read-entry.ts';
 import type { Client, Place } from '../../clients/types.ts';
 import { writeEntry } from '../../clients/write-entry.ts';
+import { saysNothing } from '../../model/same-meaning.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
-import { getOwn, isMap, sameValue, type Value, type ValueMap } from '../../model/value.ts';
+import { getOwn, sameValue, type Value, type ValueMap } from '../../model/value.ts';
 
 /** A definition and the client whose file it was read from, if any. */
 export interface Definition {
@@ -36,7 +37,7 @@ const comparedFields = Object.entries(canonicalFields)
 
 function saidOf(server: Server, field: string): Value | undefined {
   const value = getOwn(server as ValueMap, field);
-  return isEmpty(value) ? undefined : value;
+  return saysNothing(field, value) ? undefined : value;
 }
 
 /** The definition as this client represents it. */
@@ -46,9 +47,4 @@ function inWordsOf({ name, writtenFor }: Definition, server: Server): Server | u
   const shape = shapeOf(client, undefined);
   const { native } = writeEntry(client, shape, name, { ...server, disabled: false }, place);
   return native && readEntry(client, shape, native).server;
-}
-
-function isEmpty(value: Value | undefined): boolean {
-  if (value === undefined) return true;
-  return Array.isArray(value) ? value.length === 0 : isMap(value) && Object.keys(value).length === 0;
 }

@@ -53,6 +53,29 @@ describe('comparing with the catalog', () => {
     expect(cells[0]).toMatchObject({ client: 'codex', scope: 'user', changes: [] });
   });
 
+  it('takes another spelling of the same meaning for no difference, on either side', async () => {
+    const plain = { command: 'node' };
+    const wordy = { command: 'node', args: [], env: {}, disabled: false };
+    const files = (ours: object, theirs: object): Record<string, string> => ({
+      ...catalogOf({ a: ours }),
+      '~/.cursor/mcp.json': JSON.stringify({ mcpServers: { a: theirs } }),
+      '~/.config/opencode/opencode.json': JSON.stringify({
+        mcp: { a: { type: 'local', command: ['node'], environment: {}, enabled: true } },
+      }),
+      '~/.codex/config.toml': '[mcp_servers.a]\ncommand = "node"\nargs = []\nenabled = true\n',
+      '~/.gemini/settings.json': JSON.stringify({ mcpServers: { a: { ...theirs, disabled: undefined } } }),
+    });
+    for (const [ours, theirs] of [
+      [plain, wordy],
+      [wordy, plain],
+      [wordy, wordy],
+      [plain, plain],
+    ] as const)
+      expect(
+        await states(files(ours, theirs), 'cursor:user', 'opencode:user', 'codex:user', 'gemini-cli:user'),
+      ).toEqual(['cursor', 'opencode', 'codex', 'gemini-cli'].map((client) => `${client} a: same`));
+  });
+
   it('takes no setting of one client for a difference, and would keep it', async () => {
     const files = {
       ...catalogOf({ a: { command: 'node' }, b: { command: 'node' } }),

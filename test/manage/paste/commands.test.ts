@@ -171,6 +171,10 @@ describe('commands that start a server', () => {
     expect(await onlyIn('A=1 B="x y" C=$D npx x-mcp')).toMatchObject({
       server: { env: { A: '1', B: 'x y', C: '${D}' } },
     });
+    // A value that is left empty in instructions is one to fill in.
+    expect(await onlyIn('docker run -i -e A= --env=B= acme/x')).toMatchObject({
+      server: { args: ['run', '-i', '-e', 'A', '--env=B', 'acme/x'], env: { A: '${A}', B: '${B}' } },
+    });
     expect(await onlyIn('docker run -i -e A -e B=2 --env C --env=D acme/x')).toMatchObject({
       server: { args: expect.arrayContaining(['-e', 'A', 'B=2']), env: { A: '${A}', C: '${C}', D: '${D}' } },
     });

@@ -1,4 +1,5 @@
 import type { ApiFailure, ApiProblem } from '../../../src/api/contract/common.ts';
+import { isSignedOut } from './session.ts';
 
 /** An error response, or no response at all. */
 export class RequestFailed extends Error {
@@ -50,6 +51,7 @@ async function request<T>(method: string, path: string, body?: unknown, signal?:
   if (body !== undefined) init.body = JSON.stringify(body);
   if (signal) init.signal = signal;
   const answer = await send(`/api${path}`, init);
+  isSignedOut.value = answer.status === 401;
   const text = await answer.text();
   if (!answer.ok) throw new RequestFailed(failureIn(text, answer.status), answer.status);
   return (text === '' ? undefined : JSON.parse(text)) as T;

@@ -1,5 +1,7 @@
 import { computed, onScopeDispose, ref } from 'vue';
 import type { ApiEvent } from '../../../src/api/contract/events.ts';
+import { get } from '../api/client.ts';
+import { isSignedOut } from '../api/session.ts';
 
 export type EventType = ApiEvent['type'];
 type EventOf<T extends EventType> = Extract<ApiEvent, { type: T }>;
@@ -43,18 +45,27 @@ export function connectEvents(): void {
   source?.close();
   source = new EventSource('/api/events');
   source.addEventListener('open', () => {
-    const wasLost = state.value === 'lost';
+    const wasLost = state.value === 'lost' || isSignedOut.value;
     state.value = 'open';
+    isSignedOut.value = false;
     // Events during the gap may be lost, for example after a restart.
     if (wasLost) tell({ type: 'reset' });
   });
   source.addEventListener('error', () => {
     state.value = 'lost';
-    if (source?.readyState === EventSource.CLOSED) setTimeout(connectEvents, retryAfter);
+    if (source?.readyState === EventSource.CLOSED) void reconnectLater();
   });
   for (const type of types) {
     source.addEventListener(type, (message: MessageEvent<string>) => tell(JSON.parse(message.data) as ApiEvent));
   }
+}
+
+/** A signed-out browser would be refused forever; it tries again when the user returns to the tab. */
+async function reconnectLater(): Promise<void> {
+  // The event stream does not tell why it was refused.
+  await get('/settings').catch(() => undefined);
+  if (isSignedOut.value) addEventListener('focus', connectEvents, { once: true });
+  else setTimeout(connectEvents, retryAfter);
 }
 
 function tell(event: ApiEvent): void {

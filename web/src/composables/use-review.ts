@@ -50,6 +50,24 @@ export async function planEverywhere(): Promise<void> {
   await makePlan();
 }
 
+/** Replaces the open plan with one that changes the references to the server too. */
+export async function planReferences(): Promise<void> {
+  const open = openReview.value;
+  if (open?.operation.kind !== 'remove' && open?.operation.kind !== 'update') return;
+  const operation: Operation = { ...open.operation, references: true };
+  openReview.value = { operation, isBusy: true, finish: open.finish };
+  await makePlan();
+}
+
+/** Replaces the open plan with one that writes references in place of secrets. */
+export async function planWithoutSecrets(): Promise<void> {
+  const open = openReview.value;
+  if (open?.operation.kind !== 'import') return;
+  const operation: Operation = { ...open.operation, withoutSecrets: true };
+  openReview.value = { operation, isBusy: true, finish: open.finish };
+  await makePlan();
+}
+
 /** Writes the open plan, or some of its files. */
 export async function writePlan(paths?: readonly string[]): Promise<void> {
   await during(async ({ plan, finish }) => {

@@ -2,15 +2,17 @@ import type { Runtime } from '../../../live/runtime.ts';
 import { toolsOf } from '../../../live/tools/tools-of.ts';
 import type { ListedServer } from '../../../manage/listed-server.ts';
 import { noSuchServer } from '../../../manage/no-such-server.ts';
+import type { Host } from '../../../model/host.ts';
 import type { ServerTools } from '../../../runtime/tools/server-tools.ts';
 import { toolTokens } from '../../../runtime/tools/tokens.ts';
 import type { ApiContext } from '../../api-context.ts';
 import type { EntryView, ServerDetail, ServerEvidence, ToolSummary } from '../../contract/servers.ts';
+import { HttpError } from '../../http-error.ts';
 import { sourcesOf } from '../../secrets/sources-of.ts';
 import { approvalView } from '../approval-view.ts';
 import { connectionView, toolSummary } from '../connection-view.ts';
 import { draftView } from '../draft-view.ts';
-import { historyOf } from '../history-view.ts';
+import { historyOf, renamedTo } from '../history-view.ts';
 import type { Machine } from '../machine.ts';
 import { nativeViews } from '../native-views.ts';
 import { chosenOf } from '../reference.ts';
@@ -24,6 +26,7 @@ export async function serverDetail(name: string, api: ApiContext): Promise<Serve
   const { host } = api;
   const snapshot = await snapshotOf(api);
   const { machine, runtime, board } = snapshot;
+  if (!machine.names.has(name)) throw await missing(name, machine, host);
   const listed = listedAs(name, machine);
   const chosen = chosenOf(name, machine);
   const entries = listed.map((one) => entryView(one, host));
@@ -58,6 +61,12 @@ export async function serverEvidence(name: string, api: ApiContext): Promise<Ser
     status: serverStatus(name, machine, runtime, board),
     entries: listedAs(name, machine).map((one) => entryView(one, api.host)),
   };
+}
+
+async function missing(name: string, { names }: Machine, host: Host): Promise<Error> {
+  const now = await renamedTo(name, new Set(names.keys()), host);
+  if (now === undefined) return noSuchServer(name, [...names.keys()]);
+  return new HttpError(404, { code: 'server-renamed', message: `"${name}" is now named "${now}".`, renamedTo: now });
 }
 
 function listedAs(name: string, { names }: Machine): readonly ListedServer[] {

@@ -49,7 +49,8 @@ export function isStart([first, ...rest]: readonly string[]): boolean {
 
 /** Returns the server started by these words. */
 export function startedServer(words: readonly string[], env: Readonly<Record<string, string>> = {}): Server {
-  const [command = '', ...args] = words;
+  const [command = '', ...given] = words;
+  const args = isContainer(command) ? given.map(withoutEmptyValue) : given;
   const all = { ...env };
   for (const name of passedOn(command, args)) if (!Object.hasOwn(all, name)) setOwn(all, name, `\${${name}}`);
   return {
@@ -60,9 +61,20 @@ export function startedServer(words: readonly string[], env: Readonly<Record<str
   };
 }
 
+function isContainer(command: string): boolean {
+  return /^(?:docker|podman|nerdctl)$/.test(programOf(command));
+}
+
+/** `-e NAME=` in instructions is a value to fill in, which then stands in the variable of that name. */
+function withoutEmptyValue(word: string, at: number, all: readonly string[]): string {
+  const isValue = /^(?:-e|--env)$/.test(all[at - 1] ?? '');
+  const empty = isValue ? /^([A-Za-z_]\w*)=$/ : /^((?:-e|--env=)[A-Za-z_]\w*)=$/;
+  return empty.exec(word)?.[1] ?? word;
+}
+
 /** Variables that a container inherits, so they must be set outside it. */
 function passedOn(command: string, args: readonly string[]): string[] {
-  if (!/^(?:docker|podman|nerdctl)$/.test(programOf(command))) return [];
+  if (!isContainer(command)) return [];
   const names: string[] = [];
   for (const [index, word] of args.entries()) {
     const attached = /^(?:-e|--env)=?([A-Za-z_]\w*)$/.exec(word)?.[1];

@@ -33,9 +33,7 @@ function watchVariables(document: Ref<ServerDocument>): Ref<ReadonlyMap<string, 
     }
   };
   const names = computed(() =>
-    variablesIn(document.value.server)
-      .filter((name) => !variables.value.has(name))
-      .join('\n'),
+    [...variablesIn(document.value.server).keys()].filter((name) => !variables.value.has(name)).join('\n'),
   );
   watch(
     names,

@@ -9,7 +9,7 @@ import { themes } from './themes.ts';
 /** Commands and shortcuts available on every page. */
 export function useShellCommands(find: () => void, help: () => void): void {
   const router = useRouter();
-  const addServer = (): void => void router.push('/servers/new');
+  const addServer = (): void => void router.push('/add');
   const testAll = (): void => void router.push({ path: '/servers', query: { test: 'all' } });
   const rooms = pages.filter(({ meta }) => meta?.key !== undefined);
   const goTo = rooms.map(({ path, meta }): Command => ({

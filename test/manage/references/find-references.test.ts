@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { findReferences } from '../../src/manage/find-references.ts';
-import { remove } from '../../src/manage/remove.ts';
-import { target, workspace } from './support/workspace.ts';
+import { findReferences } from '../../../src/manage/references/find-references.ts';
+import { remove } from '../../../src/manage/remove.ts';
+import { target, workspace } from '../support/workspace.ts';
 
 const files = {
   '.mcp.json': '{ "mcpServers": { "git": { "command": "a" } } }',
