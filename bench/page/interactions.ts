@@ -15,10 +15,10 @@ export interface Interaction {
 }
 
 const servers = { on: '/servers', ready: '[data-server]:nth-child(5)' };
-const doctor = { on: '/doctor', ready: '.fold' };
-const map = { on: '/map', ready: '.map .node' };
-const matrix = { on: '/matrix', ready: '.matrix button[tabindex="0"]' };
-const there = (now: string): string => `body:has(nav a[href="${now}"][aria-current="page"])`;
+const clients = { on: '/clients', ready: 'main a[href="/clients/matrix"]' };
+const doctor = { on: '/health', ready: '.fold' };
+const map = { on: '/clients/map', ready: '.map .node' };
+const matrix = { on: '/clients/matrix', ready: '.matrix button[tabindex="0"]' };
 const name = serverName;
 
 /** What people do all the time, on the pages that grow with the number of servers. */
@@ -101,24 +101,17 @@ export function interactions(count: number): readonly Interaction[] {
       back: async (page) => goBack(page, servers.ready),
     },
     {
-      ...servers,
-      what: 'open the matrix: its page',
-      act: async (page) => page.locator('nav a[href="/matrix"]').click(),
-      shows: () => `${there('/matrix')}:not(:has([data-server]))`,
-      back: async (page) => goBack(page, servers.ready),
-    },
-    {
-      ...servers,
-      what: 'open the matrix: its cells',
-      act: async (page) => page.locator('nav a[href="/matrix"]').click(),
+      ...clients,
+      what: 'open the matrix',
+      act: async (page) => page.locator(clients.ready).click(),
       shows: () => matrix.ready,
-      back: async (page) => goBack(page, servers.ready),
+      back: async (page) => goBack(page, clients.ready),
     },
     {
       ...matrix,
       what: 'one cell down in the matrix',
       act: async (page, round) => pressFrom(page, round, 'ArrowDown'),
-      shows: (round) => `[aria-label^="${name(round + 1)} in"]:focus`,
+      shows: (round) => `.cell[aria-label^="${name(round + 1)} in"]:focus`,
     },
     {
       ...matrix,
@@ -130,7 +123,7 @@ export function interactions(count: number): readonly Interaction[] {
       ...matrix,
       what: 'ten rows down in the matrix',
       act: async (page, round) => pressFrom(page, round, 'PageDown'),
-      shows: (round) => `[aria-label^="${name((round + 1) * 10)} in"]:focus`,
+      shows: (round) => `.cell[aria-label^="${name((round + 1) * 10)} in"]:focus`,
     },
     {
       ...matrix,
@@ -237,7 +230,7 @@ async function goBack(page: Page, ready: string): Promise<void> {
 async function pressFrom(page: Page, round: number, key: string): Promise<void> {
   if (round === 0)
     await page
-      .locator(`[aria-label^="${name(0)} in"]`)
+      .locator(`.cell[aria-label^="${name(0)} in"]`)
       .first()
       .focus();
   await page.keyboard.press(key);
