@@ -66,15 +66,7 @@ export const claudeCode = (): Client => ({
   transports: ['stdio', 'http', 'sse'],
   references: { syntax: shellStyle({ fallback: true }), fields: ['command', 'args', 'env', 'url', 'headers'] },
   unknownKeys: 'kept',
-  ownKeys: [
-    'headersHelper',
-    'alwaysLoad',
-    'tools',
-    'toolPermissions',
-    'bareElicitationCapability',
-    'role',
-    'discoveryCache',
-  ],
+  ownKeys: 'headersHelper alwaysLoad tools toolPermissions bareElicitationCapability role discoveryCache'.split(' '),
   ignores: { cwd: 'it starts servers in the project directory', platforms: 'it starts the server on every system' },
   // The first match is written to; all of them are honored.
   switches: [
