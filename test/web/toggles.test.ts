@@ -70,7 +70,8 @@ describe('the clients of a server in its row', () => {
     await page.getByRole('button', { name: 'Write 3 files' }).click();
     await expect.poll(() => read('.gemini/settings.json')).toContain('server-02');
     expect(read('.gemini/settings.json')).toContain('server-00');
-    expect(read('.codex/config.toml')).toContain('server-02');
+    // The files of a plan are replaced one after the other.
+    await expect.poll(() => read('.codex/config.toml')).toContain('server-02');
     await expect.poll(async () => page.getByText('Staged changes').count()).toBe(0);
     expect(opened.errors).toEqual([]);
   });
