@@ -7,11 +7,11 @@ import { Random } from '../random.ts';
 import type { FuzzTarget } from '../target.ts';
 
 const SECRET = 'canary-5d41402abc4b2a76b9719d911017c592';
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 10_000;
 /** Concurrent attempts. */
 const BATCH = 8;
 /** Streams may be resumed once per second. An attempt that hangs instead sends no requests. */
-const LEAST_RESUMPTIONS = 10;
+const LEAST_RESUMPTIONS = 4;
 const clientInfo = { name: 'fuzz', version: '0' };
 
 /** Connects to a server whose responses are hardly HTTP. */
@@ -19,7 +19,8 @@ export const httpHandshake: FuzzTarget = {
   name: 'HTTP handshake',
   promise:
     'Whatever a server by address answers to the first requests, the attempt ends before its time limit with a connection or ' +
-    'a named failure unless the server lets it resume a stream until then, requests stay what they are, no other origin is contacted, and the log shows no secret.',
+    'a named failure unless the server lets it resume a stream until then, requests stay what they are, no other origin is ' +
+    'contacted, and the log shows no secret.',
   runsInTests: 400,
   async attack(runs, seed) {
     const random = new Random(seed);
