@@ -21,7 +21,7 @@ export const httpHandshake: FuzzTarget = {
     'Whatever a server by address answers to the first requests, the attempt ends before its time limit with a connection or ' +
     'a named failure unless the server lets it resume a stream until then, requests stay what they are, no other origin is ' +
     'contacted, and the log shows no secret.',
-  runsInTests: 400,
+  runsInTests: 100,
   async attack(runs, seed) {
     const random = new Random(seed);
     const failures: string[] = [];
