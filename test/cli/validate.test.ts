@@ -75,6 +75,12 @@ describe('plugboard validate, as text', () => {
     expect(stdout).toMatch(/\n0 errors, 1 warning\n$/);
   });
 
+  it('counts notes apart from warnings', () => {
+    const files = { '.mcp.json': '{ "mcpServers": { "a": { "command": "node", "cwd": "/tmp" } } }' };
+    const { code, stdout } = run(['validate', '.mcp.json'], { files });
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/\n0 errors, 0 warnings, 1 note\n$/)]);
+  });
+
   it('colors only when asked to', () => {
     const files = { 'bad.json': bad };
     const env = { NO_COLOR: '', FORCE_COLOR: '1' };

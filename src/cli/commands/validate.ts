@@ -49,5 +49,13 @@ function printReports(reports: readonly ValidatedFile[], output: Output): void {
     for (const finding of findings) output.print(`${toText({ ...finding, file: name }, text, output)}\n`);
     if (findings.length === 0) output.print(`${output.mark('ok')} ${visible(name)}`);
   }
-  if (all.length > 0) output.print(`${count(errors.length, 'error')}, ${count(all.length - errors.length, 'warning')}`);
+  if (all.length > 0) output.print(summaryOf(all));
+}
+
+/** Such as `1 error, 0 warnings, 2 notes`. */
+function summaryOf(all: ValidatedFile['findings']): string {
+  const withSeverity = (severity: string): number => all.filter((finding) => finding.severity === severity).length;
+  const notes = withSeverity('info');
+  const counts = [count(withSeverity('error'), 'error'), count(withSeverity('warning'), 'warning')];
+  return [...counts, ...(notes > 0 ? [count(notes, 'note')] : [])].join(', ');
 }

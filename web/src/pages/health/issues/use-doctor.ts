@@ -22,7 +22,7 @@ export interface Doctor {
 }
 
 /** The pause in typing before a request is sent. */
-const TYPING_MS = 120;
+const TYPING_MS = 60;
 
 /** The issue groups, and the issues of a group once it is expanded. */
 export function useDoctor(): Doctor {
