@@ -2,6 +2,7 @@ import { type OriginOf, readOrigins } from '../../discovery/origin-of.ts';
 import type { Host } from '../../model/host.ts';
 import { shareParsed } from '../../store/read/parsed-texts.ts';
 import { DraftFiles } from './draft-files.ts';
+import { hostAfter } from './host-after.ts';
 
 /** State shared by the drafts of a host. */
 const filesOf = new WeakMap<Host, () => DraftFiles>();
@@ -22,22 +23,7 @@ export function draftFilesOn(host: Host): DraftFiles {
  * nothing.
  */
 export function laterHost(host: Host, files: DraftFiles): Host {
-  const { fs } = host;
-  const later: Host = {
-    ...host,
-    fs: {
-      ...fs,
-      async readFile(path) {
-        const text = files.changed(path)?.text;
-        return text === undefined ? fs.readFile(path) : Buffer.from(text);
-      },
-      async kindOf(path) {
-        const isThere = files.isThereNow(path);
-        return isThere === undefined ? fs.kindOf(path) : isThere ? 'file' : undefined;
-      },
-    },
-  };
-  shareParsed(host, later);
+  const later = hostAfter(host, files);
   filesOf.set(later, () => files);
   return later;
 }

@@ -18,7 +18,16 @@ export async function expectSwitched(host: Host, plan: Plan, { name, enabled, ta
   const written = targets.filter(({ client }) => !plan.unwritten.some((one) => one.client === client.id));
   if (written.length === 0) return;
   const changes = new Map(plan.changes.map((change) => [change.path, change]));
-  const after = hostAfter(host, (path) => changes.get(path));
+  const after = hostAfter(host, {
+    changed(path) {
+      const change = changes.get(path);
+      return change && { text: change.after };
+    },
+    isThereNow(path) {
+      const change = changes.get(path);
+      return change && change.after !== undefined;
+    },
+  });
   const clients = [...new Set(written.map(({ client }) => client.id as ClientId))];
   const found = await discover(after, { clients, placed: false });
   for (const target of written) {

@@ -35,7 +35,7 @@ export function makeOwnDirectoryAtOnce(host: Host, directory: string): void {
   }
 }
 
-/** PLUGBOARD_HOME may name a shared directory such as /tmp, where nobody can replace the directories of others. */
+/** PLUGBOARD_HOME may be a shared directory such as /tmp: its sticky bit keeps users from replacing each other's entries. */
 function isPrivateEnough(host: Host, path: string, mode: number): boolean {
   return (mode & OTHERS) === 0 || (path === homeOfOwn(host) && (mode & STICKY) !== 0);
 }
