@@ -16,7 +16,7 @@ import { onlySignedIn, signInByLink } from './security/sign-in.ts';
 import { readSettings } from './settings/settings-file.ts';
 import { webFiles } from './static/web-files.ts';
 
-/** Larger than any configuration file someone would paste. */
+/** Larger than any configuration file that is pasted. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
 export interface AppParts {

@@ -56,8 +56,8 @@ function unexpectedError(error: unknown): PlugboardError {
 function locationOf({ data }: PlugboardError): Pick<ApiProblem, 'file' | 'line' | 'column'> {
   const named = 'file' in data ? data.file : 'path' in data ? data.path : undefined;
   if (named !== undefined) return isAbsolute(named) ? { file: named } : {};
-  const findings = 'diagnostics' in data ? data.diagnostics : 'references' in data ? data.references : [];
-  const [first] = findings;
+  const issues = 'diagnostics' in data ? data.diagnostics : 'references' in data ? data.references : [];
+  const [first] = issues;
   if (!first) return {};
   const { file, range } = first;
   const { line, column } = range?.start ?? {};

@@ -16,7 +16,7 @@ export async function readBody<T>(context: Context, schema: z.ZodType<T>): Promi
   return checked(sent, schema);
 }
 
-/** The same for query parameters. */
+/** Returns the query parameters, validated. */
 export function readQuery<T>(context: Context, schema: z.ZodType<T>): T {
   return checked(context.req.query(), schema);
 }

@@ -13,19 +13,21 @@ export interface Behavior {
   readonly triesBothTransports?: boolean;
   /** Tool names start with `mcp_<server>_` instead of `mcp__<server>__`. */
   readonly hasSingleToolPrefix?: boolean;
-  /** Tools whose names would be equal or too long get other ones, so no name of a server hides a tool. */
+  /** The client renames tools whose names collide or are too long, so a server name cannot hide a tool. */
   readonly tellsToolNamesApart?: boolean;
   /** A reference to a file, with its path in the first group. The client fails if the file is missing. */
   readonly fileReference?: RegExp;
   /** What a reference to an unset variable becomes, if known: it stays as it is, is empty, or the client fails. */
   readonly onUnsetVariable?: 'literal' | 'empty' | 'stops';
+  /** How many tools it takes from all servers together. */
+  readonly mostTools?: number;
   /** Values of references can come from elsewhere than the environment, such as a secret store. */
   readonly hasOtherValues?: boolean;
 }
 
 /** Where a client records that a person trusts a project, or one of its servers. */
 export interface TrustRecord {
-  /** As in a location. */
+  /** A path template, as in `locations`. */
   readonly path: string;
   readonly baseVariable?: string;
   readonly format: FormatId;

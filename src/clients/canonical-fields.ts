@@ -17,4 +17,7 @@ export const canonicalFields: Readonly<Record<string, { readonly matters: boolea
   title: { matters: false },
   description: { matters: false },
   extras: { matters: false },
+  targets: { matters: false },
+  clients: { matters: false },
+  package: { matters: false },
 };

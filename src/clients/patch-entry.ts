@@ -87,7 +87,7 @@ function hasOtherSpelling(actual: ValueMap, ours: ValueMap, key: string): boolea
   return !sameValue(there, meant);
 }
 
-/** The same inside maps: removes keys that we would write elsewhere. */
+/** Removes keys inside a map that the changed lens writes elsewhere. */
 function dropMoved(result: ValueMap, actual: ValueMap, ours: ValueMap, wanted: ValueMap, key: string): void {
   const [there, meant, now] = [getOwn(actual, key), getOwn(ours, key), getOwn(wanted, key)];
   const changed = getOwn(result, key);

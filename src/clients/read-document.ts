@@ -50,7 +50,7 @@ export function findEntry(client: Client, root: Value | undefined, place: Place,
 type NativeEntry = Pick<Entry, 'name' | 'path' | 'native'>;
 
 function readNative(client: Client, shape: Shape, entry: NativeEntry, isListed: boolean): Entry {
-  const { server, ignored, off, flaws, isTransportAmbiguous } = readEntry(client, shape, entry.native);
+  const { server, ignored, off, mismatches, isTransportAmbiguous } = readEntry(client, shape, entry.native);
   const { name, path, native } = entry;
   // Field by field, because spreading two objects takes as long as reading the entry.
   return {
@@ -60,7 +60,7 @@ function readNative(client: Client, shape: Shape, entry: NativeEntry, isListed: 
     server: isListed ? { ...server, disabled: true } : server,
     ignored,
     off: isListed || off,
-    flaws,
+    mismatches,
     isTransportAmbiguous,
   };
 }

@@ -1,3 +1,4 @@
+import { isCatalogField } from '../model/catalog-fields.ts';
 import type { Server } from '../model/server.ts';
 import { getOwn, isMap, type Path, setOwn, type Value, valueAt, type ValueMap } from '../model/value.ts';
 import { canonicalFields } from './canonical-fields.ts';
@@ -13,12 +14,12 @@ export interface ReadEntry {
    */
   readonly off: boolean;
   /** Values of the wrong type that are not in `server`. */
-  readonly flaws: readonly NativeFlaw[];
+  readonly mismatches: readonly TypeMismatch[];
   /** Whether the entry does not determine http or sse; it is then read as http. */
   readonly isTransportAmbiguous: boolean;
 }
 
-export interface NativeFlaw {
+export interface TypeMismatch {
   /** Path of the value in the entry. */
   readonly path: Path;
   readonly expected: string;
@@ -29,20 +30,20 @@ export interface NativeFlaw {
 export const commonSwitchKeys: readonly string[] = ['disabled', 'enabled'];
 
 /** Shared, because most entries have none. */
-const noFlaws: readonly NativeFlaw[] = [];
+const noMismatches: readonly TypeMismatch[] = [];
 
 /** Converts a native entry to a canonical server. Values of the wrong type are kept for validation. */
 export function readEntry(client: Client, shape: Shape, native: ValueMap): ReadEntry {
   const rest = new UnreadKeys(native);
   const server: Server = {};
-  let flaws = noFlaws;
+  let mismatches = noMismatches;
   let isTransportAmbiguous = false;
   const reader: EntryReader = {
     take: (key, ...deeper) => rest.take(key, deeper),
     peek: (...path) => rest.peek(path),
     has: (key) => Object.hasOwn(native, key),
     reportType(path, expected, value) {
-      flaws = [...flaws, { path, expected, value }];
+      mismatches = [...mismatches, { path, expected, value }];
     },
     markTransportAmbiguous() {
       isTransportAmbiguous = true;
@@ -61,7 +62,7 @@ export function readEntry(client: Client, shape: Shape, native: ValueMap): ReadE
     server: client.quirks?.afterRead?.(server) ?? server,
     ignored,
     off,
-    flaws,
+    mismatches,
     isTransportAmbiguous: isTransportAmbiguous && client.transports.includes('sse'),
   };
 }
@@ -101,10 +102,16 @@ function keepUnread(client: Client, shape: Shape, rest: ValueMap, server: Server
   const own: ValueMap = {};
   for (const [key, value] of Object.entries(rest)) {
     if (key === 'extras' && isMap(value)) server.extras = { ...value, ...server.extras };
-    else if (vocabulary.has(key) || (Object.hasOwn(canonicalFields, key) && !fits(key, value))) setOwn(own, key, value);
+    else if (vocabulary.has(key) || isForeign(client, key, value)) setOwn(own, key, value);
     else setOwn(Object.hasOwn(server, key) ? own : (server as ValueMap), key, value);
   }
   if (Object.keys(own).length > 0) server.extras = { ...server.extras, [client.id]: own };
+}
+
+/** A key of a client's file must not pass for one of our own, nor a value of another type for a canonical field. */
+function isForeign(client: Client, key: string, value: Value): boolean {
+  if (!client.verbatim && isCatalogField(key)) return true;
+  return Object.hasOwn(canonicalFields, key) && !fits(key, value);
 }
 
 /** Keys that only repeat the name of the entry. */

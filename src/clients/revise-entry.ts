@@ -1,7 +1,7 @@
 import type { RemoveOptions, Revision } from '../formats/revision.ts';
 import { PlugboardError } from '../model/diagnostics/error.ts';
 import { because, type Loss } from '../model/diagnostics/loss.ts';
-import { sameMeaning, spoken } from '../model/same-meaning.ts';
+import { sameMeaning, withoutIdleFields } from '../model/same-meaning.ts';
 import type { Server } from '../model/server.ts';
 import { isMap, type Path, sameValue, type Value, valueAt, type ValueMap } from '../model/value.ts';
 import { hasState, patchChanges, patchEntry } from './patch-entry.ts';
@@ -106,7 +106,7 @@ function wantedEntry(
   return { ...written, native: patchEntry(client, place, shape, existing, { native, off }) };
 }
 
-/** The same definition is not written in other words, unless it is written as a difference to another entry. */
+/** An equal definition keeps its spelling, unless it is written as a difference to another entry. */
 function isSameDefinition(
   { client, place, shape, existing }: Existing,
   server: Server,
@@ -114,7 +114,7 @@ function isSameDefinition(
 ): boolean {
   if (other || !hasState(existing, server.disabled === true)) return false;
   if (sameMeaning(server, existing.server)) return true;
-  const [wanted, present] = [spoken(server), spoken(existing.server)];
+  const [wanted, present] = [withoutIdleFields(server), withoutIdleFields(existing.server)];
   if (wanted === server && present === existing.server) return false;
   const inWords = (one: Server): ValueMap | undefined => writeEntry(client, shape, existing.name, one, place).native;
   return sameValue(inWords(wanted), inWords(present));
@@ -127,7 +127,7 @@ interface Existing {
   readonly existing: Entry;
 }
 
-/** The same in the words of Plugboard, whatever those of the existing entry are. */
+/** The entry as Plugboard would write it anew, without the spelling of the existing entry. */
 function writtenEntry(
   client: Client,
   place: Place,

@@ -1,3 +1,4 @@
+import { catalogFields } from '../model/catalog-fields.ts';
 import { because } from '../model/diagnostics/loss.ts';
 import { hasVariable } from '../model/reference.ts';
 import type { Server } from '../model/server.ts';
@@ -30,7 +31,8 @@ const carriedFields = new WeakMap<Shape, ReadonlySet<string>>();
 
 function fieldsOfLenses(shape: Shape): ReadonlySet<string> {
   const known =
-    carriedFields.get(shape) ?? new Set(['name', 'extras', 'disabled', ...shape.lenses.flatMap((lens) => lens.fields)]);
+    carriedFields.get(shape) ??
+    new Set(['name', 'extras', 'disabled', ...catalogFields, ...shape.lenses.flatMap((lens) => lens.fields)]);
   carriedFields.set(shape, known);
   return known;
 }

@@ -7,7 +7,7 @@ import type { DiscoveredClient, DiscoveredEntry, Discovery } from './types.ts';
 /** A definition that could become the active one of its name. */
 export interface Candidate {
   readonly entry: DiscoveredEntry;
-  readonly findings: readonly Diagnostic[];
+  readonly issues: readonly Diagnostic[];
   readonly usable: boolean;
 }
 
@@ -32,17 +32,17 @@ export function candidatesOf({ project, clients }: Discovery): Candidate[] {
 function candidatesIn({ entries, names }: DiscoveredClient): Candidate[] {
   const mergedCandidates = new Map<DiscoveredEntry, Candidate>();
   const parts = new Set<DiscoveredEntry>();
-  for (const { active, merged, findings } of names) {
+  for (const { active, merged, issues } of names) {
     const [first] = merged ?? [];
     if (!merged || !first) continue;
     for (const part of merged) parts.add(part);
-    const all = [...merged.flatMap((part) => part.findings), ...findings];
-    mergedCandidates.set(first, { entry: active ?? first, findings: all, usable: active !== undefined });
+    const all = [...merged.flatMap((part) => part.issues), ...issues];
+    mergedCandidates.set(first, { entry: active ?? first, issues: all, usable: active !== undefined });
   }
   return entries.flatMap((entry) => {
     const candidate = mergedCandidates.get(entry);
     if (candidate) return [candidate];
-    return parts.has(entry) ? [] : [{ entry, findings: entry.findings, usable: !isUnusable(entry.findings) }];
+    return parts.has(entry) ? [] : [{ entry, issues: entry.issues, usable: !isUnusable(entry.issues) }];
   });
 }
 

@@ -130,11 +130,11 @@ const lessExact: Readonly<Partial<Record<Diagnostic['code'], readonly Diagnostic
 };
 
 /** The diagnostics of one entry without those that a more exact one makes redundant. */
-export function mostExact(findings: readonly Diagnostic[]): readonly Diagnostic[] {
+export function mostExact(issues: readonly Diagnostic[]): readonly Diagnostic[] {
   const at = (path: Path = []): string => JSON.stringify(path);
   const isRedundant = ({ code, path }: Diagnostic): boolean => {
     const better = lessExact[code];
-    return better !== undefined && findings.some((one) => better.includes(one.code) && at(one.path) === at(path));
+    return better !== undefined && issues.some((one) => better.includes(one.code) && at(one.path) === at(path));
   };
-  return findings.length < 2 ? findings : findings.filter((finding) => !isRedundant(finding));
+  return issues.length < 2 ? issues : issues.filter((issue) => !isRedundant(issue));
 }

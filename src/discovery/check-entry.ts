@@ -12,7 +12,7 @@ import { checkServer } from '../validate/server-rules.ts';
 
 /** Reports all problems of an entry as its client reads it. */
 export function checkEntry(client: Client, shape: Shape, entry: Omit<Entry, 'off'>, report: Report): void {
-  const { name, path, native, server, ignored, flaws } = entry;
+  const { name, path, native, server, ignored, mismatches } = entry;
   const asWritten: Report = (code, args, canonical, side) =>
     report(
       code,
@@ -25,7 +25,7 @@ export function checkEntry(client: Client, shape: Shape, entry: Omit<Entry, 'off
   const judged = isTyped ? server : { ...server, transport: inferTransport(server) };
   checkServer(judged as Value, [name], asWritten);
   if (server.tools !== undefined) requireMap(server.tools, [name, 'tools'], asWritten);
-  for (const { path: at, expected, value } of flaws)
+  for (const { path: at, expected, value } of mismatches)
     report('wrong-type', { field: String(at[0]), expected, received: kindOf(value) }, [...path, ...at]);
   // A shared file belongs to no program, so no key is ignored in general; its actual readers report their own.
   const ignoredKeys = client.id === sharedFileReader ? [] : ignored;

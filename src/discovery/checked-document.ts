@@ -5,18 +5,19 @@ import type { Document, FormatId } from '../formats/types.ts';
 import { type Diagnostic, diagnostic, isError } from '../model/diagnostics/diagnostic.ts';
 import { positionAt } from '../model/diagnostics/position.ts';
 import { collect, type Report } from '../validate/report.ts';
+import { checkCatalogFields, checkCatalogRoot } from './check-catalog.ts';
 import { checkDemands, checkWholeFile, mostExact } from './check-demands.ts';
 import { checkContainer, checkEntry } from './check-entry.ts';
 
 export interface CheckedEntry {
   readonly entry: Entry;
-  readonly findings: readonly Diagnostic[];
+  readonly issues: readonly Diagnostic[];
 }
 
 export interface CheckedDocument {
   readonly entries: readonly CheckedEntry[];
   /** About the document as a whole, and about items that cannot be servers. */
-  readonly findings: readonly Diagnostic[];
+  readonly issues: readonly Diagnostic[];
 }
 
 /** Shared to save memory, because most entries have none. */
@@ -61,29 +62,31 @@ function check(
   format: FormatId | undefined,
   owner: Client | undefined,
 ): CheckedDocument {
-  const { findings, report } = collect(document);
+  const { issues, report } = collect(document);
   /** Returns the diagnostics reported since the last call. */
-  const reported = (): readonly Diagnostic[] => (findings.length === 0 ? none : findings.splice(0));
+  const reported = (): readonly Diagnostic[] => (issues.length === 0 ? none : issues.splice(0));
   const shape = shapeOf(client, document.value);
   const count = countItems(client, document.value, place);
   if (count > MOST_SERVERS) {
     report('too-many-servers', { count, limit: MOST_SERVERS }, containerPath(client, shape, place));
-    return { entries: [], findings: reported() };
+    return { entries: [], issues: reported() };
   }
   const entries = readDocument(client, document.value, place).map((entry) => {
     checkEntry(client, shape, entry, report);
-    if (owner && owner !== client) return { entry, findings: withErrorsOf(owner, document, entry, reported()) };
+    if (owner && owner !== client) return { entry, issues: withErrorsOf(owner, document, entry, reported()) };
     checkDemands(client, shape, entry, report);
-    return { entry, findings: mostExact(reported()) };
+    if (client.verbatim) checkCatalogFields(entry.name, entry.server, document.value, entry.path, report);
+    return { entry, issues: mostExact(reported()) };
   });
   const at = containerPath(client, shape, place);
   checkContainer(document.value, shape, at, report, format === 'yaml');
+  if (client.verbatim) checkCatalogRoot(document.value, report);
   if (shape.listBy !== undefined) reportRepeats(document, entries, report);
   // If the client does not read servers from this file, an empty file is valid.
-  if (locationOf(client, place)?.unread) return { entries, findings: reported() };
+  if (locationOf(client, place)?.unread) return { entries, issues: reported() };
   const blank = blankText(document, format);
   const whole = checkWholeFile(client, place, document, report);
-  return { entries, findings: [...(blank ? [blank] : none), ...whole, ...reported()] };
+  return { entries, issues: [...(blank ? [blank] : none), ...whole, ...reported()] };
 }
 
 /** The diagnostics of an entry, plus the errors for which its owner rejects it. */
@@ -93,14 +96,14 @@ function withErrorsOf(
   { name, path, native }: Entry,
   own: readonly Diagnostic[],
 ): readonly Diagnostic[] {
-  const { findings, report } = collect(document);
+  const { issues, report } = collect(document);
   const shape = shapeOf(owner, document.value);
   const entry = { name, path, native, ...readEntry(owner, shape, native) };
   checkEntry(owner, shape, entry, report);
   checkDemands(owner, shape, entry, report);
   const isNew = ({ code, path: at }: Diagnostic): boolean =>
     !own.some((one) => one.code === code && String(one.path) === String(at));
-  const refusals = mostExact(findings).filter((finding) => isError(finding) && isNew(finding));
+  const refusals = mostExact(issues).filter((issue) => isError(issue) && isNew(issue));
   return mostExact([...own, ...refusals]);
 }
 

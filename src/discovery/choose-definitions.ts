@@ -31,10 +31,10 @@ function isDisabled({ entry }: Candidate): boolean {
 
 /** Checks URLs with references, which can only be checked after expansion. */
 function afterExpansion(candidate: Candidate, env: Environment): Candidate {
-  const { entry, findings } = candidate;
+  const { entry, issues } = candidate;
   const { url } = entry.server;
   if (!candidate.usable || typeof url !== 'string' || isWebAddress(expandText(url, env))) return candidate;
   const { file, path, range } = entry;
-  const finding = diagnostic('url-invalid', {}, { file, path, ...(range ? { range } : {}) });
-  return { entry, findings: [...findings, finding], usable: false };
+  const issue = diagnostic('url-invalid', {}, { file, path, ...(range ? { range } : {}) });
+  return { entry, issues: [...issues, issue], usable: false };
 }

@@ -28,20 +28,20 @@ export async function discover(host: Host, options: DiscoveryOptions = {}): Prom
   const found = await Promise.all(
     ids.map(async (id) => resolve(clients[id], await readClient(clients[id], surroundings, read))),
   );
-  return { project: surroundings.project, clients: found, findings: distinct(found.flatMap(findingsOf)) };
+  return { project: surroundings.project, clients: found, issues: distinct(found.flatMap(issuesOf)) };
 }
 
-function findingsOf({ files, entries, names }: DiscoveredClient): Diagnostic[] {
-  return [...files, ...entries, ...names].flatMap(({ findings }) => findings);
+function issuesOf({ files, entries, names }: DiscoveredClient): Diagnostic[] {
+  return [...files, ...entries, ...names].flatMap(({ issues }) => issues);
 }
 
 /** Removes duplicates, because several clients read the same file and report the same diagnostics. */
-export function distinct(findings: readonly Diagnostic[]): Diagnostic[] {
+export function distinct(issues: readonly Diagnostic[]): Diagnostic[] {
   const seen = new Map<string, Diagnostic>();
-  for (const finding of findings) {
-    const { code, file, range, path, args } = finding;
+  for (const issue of issues) {
+    const { code, file, range, path, args } = issue;
     const key = JSON.stringify([code, file, range?.start.offset, path, args]);
-    if (!seen.has(key)) seen.set(key, finding);
+    if (!seen.has(key)) seen.set(key, issue);
   }
   return [...seen.values()];
 }

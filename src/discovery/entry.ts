@@ -14,7 +14,7 @@ class PlacedEntry implements DiscoveredEntry {
   readonly server: DiscoveredEntry['server'];
   readonly ignored: DiscoveredEntry['ignored'];
   readonly off: DiscoveredEntry['off'];
-  readonly flaws: DiscoveredEntry['flaws'];
+  readonly mismatches: DiscoveredEntry['mismatches'];
   readonly isTransportAmbiguous: DiscoveredEntry['isTransportAmbiguous'];
   readonly client: DiscoveredEntry['client'];
   readonly location: DiscoveredEntry['location'];
@@ -22,16 +22,16 @@ class PlacedEntry implements DiscoveredEntry {
   readonly file: DiscoveredEntry['file'];
   readonly source: DiscoveredEntry['source'];
   readonly distance: DiscoveredEntry['distance'];
-  readonly findings: DiscoveredEntry['findings'];
+  readonly issues: DiscoveredEntry['issues'];
 
-  constructor(entry: Entry, { client, location, scope, file, source, distance, findings }: Found) {
+  constructor(entry: Entry, { client, location, scope, file, source, distance, issues }: Found) {
     this.name = entry.name;
     this.path = entry.path;
     this.native = entry.native;
     this.server = entry.server;
     this.ignored = entry.ignored;
     this.off = entry.off;
-    this.flaws = entry.flaws;
+    this.mismatches = entry.mismatches;
     this.isTransportAmbiguous = entry.isTransportAmbiguous;
     this.client = client;
     this.location = location;
@@ -39,7 +39,7 @@ class PlacedEntry implements DiscoveredEntry {
     this.file = file;
     this.source = source;
     this.distance = distance;
-    this.findings = findings;
+    this.issues = issues;
   }
 
   /** Computed on access, because most ranges are never needed. */
@@ -52,12 +52,12 @@ export function makeEntry(entry: Entry, found: Found): DiscoveredEntry {
   return new PlacedEntry(entry, found);
 }
 
-export function withFindings(entry: DiscoveredEntry, findings: readonly Diagnostic[]): DiscoveredEntry {
+export function withIssues(entry: DiscoveredEntry, issues: readonly Diagnostic[]): DiscoveredEntry {
   const { client, location, scope, file, source, distance } = entry;
-  return makeEntry(entry, { client, location, scope, file, source, distance, findings });
+  return makeEntry(entry, { client, location, scope, file, source, distance, issues });
 }
 
 /** Whether the diagnostics contain an error, so that the server cannot be used. */
-export function isUnusable(findings: readonly Diagnostic[]): boolean {
-  return findings.some(isError);
+export function isUnusable(issues: readonly Diagnostic[]): boolean {
+  return issues.some(isError);
 }

@@ -1,6 +1,7 @@
 import { pathsOf, type Surroundings } from '../clients/paths.ts';
 import { clients } from '../clients/registry.ts';
 import type { Client, Location } from '../clients/types.ts';
+import { extensionsFor, searchPath } from '../model/find-program.ts';
 import type { Host } from '../model/host.ts';
 
 export interface FoundFile {
@@ -43,11 +44,10 @@ async function findFile(location: Location, surroundings: Surroundings, host: Ho
 }
 
 function programPaths(client: Client, host: Host): string[] {
-  const windows = host.platform === 'win32';
-  const directoriesOnPath = (host.env['PATH'] ?? '').split(windows ? ';' : ':').filter(Boolean);
-  const endings = windows ? ['.exe', '.cmd'] : [''];
   return (client.programs ?? []).flatMap((program) =>
-    directoriesOnPath.flatMap((directory) => endings.map((ending) => `${directory}/${program}${ending}`)),
+    searchPath(host).flatMap((directory) =>
+      extensionsFor(program, host).map((extension) => `${directory}/${program}${extension.toLowerCase()}`),
+    ),
   );
 }
 

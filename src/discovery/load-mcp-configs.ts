@@ -45,21 +45,18 @@ export async function loadAllMCPConfigs(options: LoadOptions = {}): Promise<Load
     }
     for (const candidate of all) if (candidate !== taken) shadowed.push(shadowedConfig(candidate, taken));
   }
-  const inFiles = discovery.clients.flatMap(({ files }) => files.flatMap(({ findings }) => findings));
-  const findings = distinct([
-    ...inFiles,
-    ...choices.flatMap(({ all }) => all.flatMap((candidate) => candidate.findings)),
-  ]);
-  const warnings = findings.filter((finding) => !isError(finding));
-  return { configs, sources, shadowed, disabled, errors: findings.filter(isError), warnings };
+  const inFiles = discovery.clients.flatMap(({ files }) => files.flatMap(({ issues }) => issues));
+  const issues = distinct([...inFiles, ...choices.flatMap(({ all }) => all.flatMap((candidate) => candidate.issues))]);
+  const warnings = issues.filter((issue) => !isError(issue));
+  return { configs, sources, shadowed, disabled, errors: issues.filter(isError), warnings };
 }
 
 /** Candidates before the active one are unusable; those after it have a lower priority. */
-function shadowedConfig({ entry, findings, usable }: Candidate, taken: Candidate | undefined): ShadowedConfig {
+function shadowedConfig({ entry, issues, usable }: Candidate, taken: Candidate | undefined): ShadowedConfig {
   return Object.assign(sourceOf(entry), {
     name: entry.name,
     why: usable ? ('higher-priority' as const) : ('invalid' as const),
     ...(taken ? { by: sourceOf(taken.entry) } : {}),
-    findings,
+    issues,
   });
 }

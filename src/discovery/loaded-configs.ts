@@ -17,7 +17,7 @@ export interface ShadowedConfig extends ConfigSource {
   readonly why: 'invalid' | 'higher-priority';
   /** The active definition; absent if there is none. */
   readonly by?: ConfigSource;
-  readonly findings: readonly Diagnostic[];
+  readonly issues: readonly Diagnostic[];
 }
 
 export interface DisabledConfig extends ConfigSource {

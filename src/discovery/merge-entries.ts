@@ -15,11 +15,11 @@ export function mergeEntries(parts: readonly DiscoveredEntry[]): DiscoveredEntry
   const native = parts.map((part) => part.native).reduceRight((below, above) => mergeMaps(below, above), {});
   const read = readEntry(client, shape, native);
   const entry = { name, path, native, ...read };
-  const { findings, report } = collect(source.document);
+  const { issues, report } = collect(source.document);
   checkEntry(client, shape, entry, report);
   checkDemands(client, shape, entry, report);
-  const placed = mostExact(findings).map((finding) => ({ ...finding, file }));
-  return makeEntry(entry, { client, location, scope, file, source, distance, findings: placed });
+  const placed = mostExact(issues).map((issue) => ({ ...issue, file }));
+  return makeEntry(entry, { client, location, scope, file, source, distance, issues: placed });
 }
 
 /** Merges maps recursively; any other value of `above` replaces that of `below`. */
@@ -52,11 +52,11 @@ const together: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
 ]);
 
 /** The diagnostics that apply to a part of a merged entry. */
-export function ofPart(findings: readonly Diagnostic[]): Diagnostic[] {
-  return findings.filter(({ code }) => !gaps.has(code));
+export function ofPart(issues: readonly Diagnostic[]): Diagnostic[] {
+  return issues.filter(({ code }) => !gaps.has(code));
 }
 
 /** The diagnostics that apply only to the merged entry. */
-export function ofWhole(findings: readonly Diagnostic[]): Diagnostic[] {
-  return findings.filter(({ code }) => gaps.has(code) || together.has(code));
+export function ofWhole(issues: readonly Diagnostic[]): Diagnostic[] {
+  return issues.filter(({ code }) => gaps.has(code) || together.has(code));
 }

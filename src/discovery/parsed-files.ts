@@ -12,9 +12,9 @@ import { limiter } from './limit.ts';
 /** An existing file. */
 export interface ParsedFile {
   readonly path: string;
-  /** Undefined if the file is unusable; the findings say why. */
+  /** Undefined if the file is unusable; the issues say why. */
   readonly document: Document | undefined;
-  readonly findings: readonly Diagnostic[];
+  readonly issues: readonly Diagnostic[];
   /** The range from the key of an entry to its end. Computed on demand, because most ranges are never needed. */
   rangeAt(path: Path): Range | undefined;
 }
@@ -63,25 +63,25 @@ function fromStrictJson(
   path: string,
 ): ParsedFile | undefined {
   const strict = format === 'jsonc' ? files.get(`json ${path}`) : undefined;
-  return strict?.findings.length === 0 ? strict : undefined;
+  return strict?.issues.length === 0 ? strict : undefined;
 }
 
 function unreadable(path: string, problem: Diagnostic): ParsedFile {
-  return { path, document: undefined, findings: [problem], rangeAt: () => undefined };
+  return { path, document: undefined, issues: [problem], rangeAt: () => undefined };
 }
 
 function withoutPositions(path: string, { text }: { readonly text: string }, value: Value): ParsedFile {
   const document: Document = { text, value, diagnostics: [], locate: () => undefined };
-  return { path, document, findings: [], rangeAt: () => undefined };
+  return { path, document, issues: [], rangeAt: () => undefined };
 }
 
 function parsed(path: string, document: Document, format: FormatId): ParsedFile {
-  const findings = document.diagnostics.map((finding) => ({ ...finding, file: path }));
+  const issues = document.diagnostics.map((issue) => ({ ...issue, file: path }));
   const rangeIn = rangeFinder(document.text);
   return {
     path,
     document: isUsable(document, format) ? document : undefined,
-    findings,
+    issues,
     rangeAt(at) {
       const found = document.locate(at);
       if (!found) return undefined;
@@ -94,5 +94,5 @@ function parsed(path: string, document: Document, format: FormatId): ParsedFile 
 /** JSON parsers use the last of several equal keys and continue, so clients still see the servers of such a file. */
 export function isUsable({ diagnostics }: Document, format: FormatId): boolean {
   const inJson = format === 'json' || format === 'jsonc';
-  return !diagnostics.some((finding) => isError(finding) && !(inJson && finding.code === 'duplicate-key'));
+  return !diagnostics.some((issue) => isError(issue) && !(inJson && issue.code === 'duplicate-key'));
 }

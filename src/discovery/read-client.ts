@@ -30,11 +30,11 @@ export async function readClient(client: Client, surroundings: Surroundings, rea
   for (const { look, source } of withoutRepeats(found.filter((one) => one !== undefined))) {
     const owner = ownerOf(source.path, surroundings.project);
     const content = readContent(client, look, source, { lists, owner });
-    files.push({ path: source.path, location: look.location, findings: [...source.findings, ...content.findings] });
+    files.push({ path: source.path, location: look.location, issues: [...source.issues, ...content.issues] });
     for (const entry of content.entries) entries.push(entry);
   }
-  for (const { path, findings } of lists.files) {
-    if (!files.some((file) => file.path === path)) files.push({ path, findings });
+  for (const { path, issues } of lists.files) {
+    if (!files.some((file) => file.path === path)) files.push({ path, issues });
   }
   return { files, entries };
 }
@@ -62,19 +62,19 @@ function readContent(
   { lists, owner }: { readonly lists: SwitchLists; readonly owner: Client | undefined },
 ): {
   entries: DiscoveredEntry[];
-  findings: readonly Diagnostic[];
+  issues: readonly Diagnostic[];
 } {
   const { document, path: file } = source;
-  if (!document) return { entries: [], findings: [] };
+  if (!document) return { entries: [], issues: [] };
   const { location, place, distance } = look;
   const { scope } = location;
-  const inFile = (findings: readonly Diagnostic[]): readonly Diagnostic[] =>
-    findings.length === 0 ? findings : findings.map((finding) => ({ ...finding, file }));
+  const inFile = (issues: readonly Diagnostic[]): readonly Diagnostic[] =>
+    issues.length === 0 ? issues : issues.map((issue) => ({ ...issue, file }));
   const names = lists.namesIn(place.scope, source);
   const checked = checkedDocument(client, place, document, { owner });
-  const entries = checked.entries.map(({ entry, findings }) => {
+  const entries = checked.entries.map(({ entry, issues }) => {
     const found = names.has(entry.name) ? { ...entry, server: { ...entry.server, disabled: true }, off: true } : entry;
-    return makeEntry(found, { client, location, scope, file, source, distance, findings: inFile(findings) });
+    return makeEntry(found, { client, location, scope, file, source, distance, issues: inFile(issues) });
   });
-  return { entries, findings: inFile(checked.findings) };
+  return { entries, issues: inFile(checked.issues) };
 }

@@ -1,5 +1,5 @@
 import type { Client } from '../clients/types.ts';
-import { isUnusable, withFindings } from './entry.ts';
+import { isUnusable, withIssues } from './entry.ts';
 import { groupBy } from './group-by.ts';
 import { mergeEntries, ofPart, ofWhole } from './merge-entries.ts';
 import type { ReadClient } from './read-client.ts';
@@ -31,34 +31,34 @@ export function resolve(client: Client, { files, entries: asRead }: ReadClient):
   return { client, files, entries, names };
 }
 
-type Choice = Pick<Verdict, 'active' | 'shadowed' | 'merged' | 'findings'>;
+type Choice = Pick<Verdict, 'active' | 'shadowed' | 'merged' | 'issues'>;
 
 /** Entries that the client merges are parts and need not be complete on their own. */
 function asParts(entries: readonly DiscoveredEntry[]): DiscoveredEntry[] {
   const groups = groupBy(entries, ({ name }) => name);
   return entries.map((entry) =>
-    groups.get(entry.name)?.length === 1 ? entry : withFindings(entry, ofPart(entry.findings)),
+    groups.get(entry.name)?.length === 1 ? entry : withIssues(entry, ofPart(entry.issues)),
   );
 }
 
 function merge(candidates: readonly DiscoveredEntry[]): Choice {
   const whole = mergeEntries(candidates);
-  const findings = ofWhole(whole.findings);
-  if (!isUnusable(whole.findings)) return { active: whole, shadowed: [], merged: candidates, findings };
+  const issues = ofWhole(whole.issues);
+  if (!isUnusable(whole.issues)) return { active: whole, shadowed: [], merged: candidates, issues };
   const shadowed = candidates.map((entry): Shadowed => ({ entry, why: 'invalid' }));
-  return { active: undefined, shadowed, merged: candidates, findings };
+  return { active: undefined, shadowed, merged: candidates, issues };
 }
 
 /** Chooses the first valid entry. Invalid ones are skipped, because the client cannot use them either. */
 function choose(candidates: readonly DiscoveredEntry[]): Choice {
-  const index = candidates.findIndex(({ findings }) => !isUnusable(findings));
+  const index = candidates.findIndex(({ issues }) => !isUnusable(issues));
   const active = candidates[index];
   const shadowed = candidates.flatMap((entry, at): Shadowed[] => {
     if (!active) return [{ entry, why: 'invalid' }];
     if (at === index) return [];
     return [{ entry, by: active, why: at < index ? 'invalid' : reasonBetween(active, entry) }];
   });
-  return { active, shadowed, findings: [] };
+  return { active, shadowed, issues: [] };
 }
 
 function reasonBetween(above: DiscoveredEntry, below: DiscoveredEntry): ShadowReason {

@@ -17,7 +17,7 @@ export interface DiscoveredEntry extends Entry {
   readonly distance: number;
   /** The position in the file, computed on access. */
   readonly range: Range | undefined;
-  readonly findings: readonly Diagnostic[];
+  readonly issues: readonly Diagnostic[];
 }
 
 export interface DiscoveredFile {
@@ -26,7 +26,7 @@ export interface DiscoveredFile {
   /** Absent for a file that only lists disabled servers. */
   readonly location?: Location;
   /** Diagnostics of the file as a whole; those of an entry are in the entry. */
-  readonly findings: readonly Diagnostic[];
+  readonly issues: readonly Diagnostic[];
 }
 
 /** Why an entry is not active. */
@@ -41,7 +41,7 @@ export type ShadowReason =
   | 'earlier-entry'
   /** A managed file exists, and the client then reads no other file. */
   | 'managed-only'
-  /** The client cannot use it; its findings say why. */
+  /** The client cannot use it; its issues say why. */
   | 'invalid'
   /** The client does not read servers from this file. */
   | 'not-read';
@@ -66,7 +66,7 @@ export interface Verdict {
   /** The entries that the client merges into `active`, by descending precedence. */
   readonly merged?: readonly DiscoveredEntry[];
   /** Diagnostics of the merged entry. */
-  readonly findings: readonly Diagnostic[];
+  readonly issues: readonly Diagnostic[];
 }
 
 export interface DiscoveredClient {
@@ -82,5 +82,5 @@ export interface Discovery {
   readonly project: string;
   readonly clients: readonly DiscoveredClient[];
   /** All diagnostics without duplicates, even if several clients read the file. */
-  readonly findings: readonly Diagnostic[];
+  readonly issues: readonly Diagnostic[];
 }

@@ -11,6 +11,6 @@ export function unreadFiles({ clients }: Pick<Discovery, 'clients'>): Diagnostic
 }
 
 /** A duplicate key does not prevent reading: clients use the last value. */
-function gapsIn({ findings }: DiscoveredFile): Diagnostic[] {
-  return findings.filter((finding) => isError(finding) && finding.code !== 'duplicate-key');
+function gapsIn({ issues }: DiscoveredFile): Diagnostic[] {
+  return issues.filter((issue) => isError(issue) && issue.code !== 'duplicate-key');
 }

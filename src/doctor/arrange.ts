@@ -1,5 +1,5 @@
 import type { DiagnosticCode } from '../model/diagnostics/diagnostic.ts';
-import type { Finding } from './types.ts';
+import type { Issue } from './types.ts';
 
 /** Maps a code to more exact codes that make it redundant. */
 const lessExact: Readonly<Partial<Record<DiagnosticCode, readonly DiagnosticCode[]>>> = {
@@ -10,41 +10,39 @@ const lessExact: Readonly<Partial<Record<DiagnosticCode, readonly DiagnosticCode
 };
 
 /** Removes duplicates and sorts by severity, then by location. */
-export function arrange(findings: readonly Finding[]): Finding[] {
-  const told = new Set(
-    findings.filter(({ code }) => moreExact.has(code)).map((finding) => keyFor(finding.code, finding)),
-  );
-  const isToldBetter = (finding: Finding): boolean =>
-    lessExact[finding.code]?.some((code) => told.has(keyFor(code, finding))) ?? false;
-  return distinct(findings.filter((finding) => !isToldBetter(finding))).toSorted(inOrder);
+export function arrange(issues: readonly Issue[]): Issue[] {
+  const told = new Set(issues.filter(({ code }) => moreExact.has(code)).map((issue) => keyFor(issue.code, issue)));
+  const isToldBetter = (issue: Issue): boolean =>
+    lessExact[issue.code]?.some((code) => told.has(keyFor(code, issue))) ?? false;
+  return distinct(issues.filter((issue) => !isToldBetter(issue))).toSorted(inOrder);
 }
 
 const moreExact = new Set(Object.values(lessExact).flat());
 
 /** Equal for a diagnostic and a less exact one about the same server, client and location. */
-function keyFor(code: DiagnosticCode, { client, server, file, path }: Finding): string {
+function keyFor(code: DiagnosticCode, { client, server, file, path }: Issue): string {
   // This diagnostic concerns several files.
   if (code === 'merged-command-and-url') return JSON.stringify([code, client, server]);
   return JSON.stringify([code, client, server, file, String(path)]);
 }
 
 /** Several clients report the same issue in a shared file. */
-function distinct(findings: readonly Finding[]): Finding[] {
-  const seen = new Map<string, Finding>();
-  for (const finding of findings) {
-    const { code, file, range, path, args } = finding;
+function distinct(issues: readonly Issue[]): Issue[] {
+  const seen = new Map<string, Issue>();
+  for (const issue of issues) {
+    const { code, file, range, path, args } = issue;
     const key = JSON.stringify([code, file, range?.start.offset, path, args]);
     const known = seen.get(key);
     // Prefers the reading with a fix.
-    if (!known || (!known.fix && finding.fix)) seen.set(key, finding);
+    if (!known || (!known.fix && issue.fix)) seen.set(key, issue);
   }
   return [...seen.values()];
 }
 
 const ranks = { error: 0, warning: 1, info: 2 } as const;
 
-function inOrder(a: Finding, b: Finding): number {
-  const place = ({ file = '' }: Finding): string => file;
+function inOrder(a: Issue, b: Issue): number {
+  const place = ({ file = '' }: Issue): string => file;
   return (
     ranks[a.severity] - ranks[b.severity] ||
     compare(place(a), place(b)) ||

@@ -3,7 +3,7 @@ import type { Client } from '../clients/types.ts';
 import type { DiagnosticCode } from '../model/diagnostics/diagnostic.ts';
 import { isError } from '../model/diagnostics/diagnostic.ts';
 import { getOwn } from '../model/value.ts';
-import type { Finding } from './types.ts';
+import type { Issue } from './types.ts';
 
 /** Problems that the client itself detects when it reads an entry. */
 const readByClient: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
@@ -21,10 +21,10 @@ const readByClient: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'reference-refused',
 ]);
 
-/** The finding, with the effect of the invalid entry on its client as evidence. */
-export function withConsequence(finding: Finding): Finding {
-  const client = finding.client === undefined ? undefined : getOwn(clients as Record<string, Client>, finding.client);
+/** The issue, with the effect of the invalid entry on its client as evidence. */
+export function withConsequence(issue: Issue): Issue {
+  const client = issue.client === undefined ? undefined : getOwn(clients as Record<string, Client>, issue.client);
   const effect = client?.behavior?.onInvalidEntry;
-  if (effect === undefined || !isError(finding) || !readByClient.has(finding.code)) return finding;
-  return { ...finding, evidence: [...finding.evidence, effect] };
+  if (effect === undefined || !isError(issue) || !readByClient.has(issue.code)) return issue;
+  return { ...issue, evidence: [...issue.evidence, effect] };
 }

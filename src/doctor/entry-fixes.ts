@@ -4,31 +4,31 @@ import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import type { Server } from '../model/server.ts';
 import { isMap, sameValue, type Value } from '../model/value.ts';
-import { shapeOfEntry } from './finding.ts';
 import { type Change, fixOnce, respellFix, updateFix } from './fixes.ts';
+import { shapeOfEntry } from './issue.ts';
 import type { Fix, Subject } from './types.ts';
 
 type FixFor<C extends Diagnostic['code']> = (
   host: Host,
   subject: Subject,
-  finding: Extract<Diagnostic, { code: C }>,
+  issue: Extract<Diagnostic, { code: C }>,
 ) => Fix | undefined;
 
 /** Fixes for diagnostics of an entry, by code. */
 const fixes: { readonly [C in Diagnostic['code']]?: FixFor<C> } = {
-  'reference-unexpanded': (host, subject, finding) => {
-    const field = fieldOf(subject, finding);
+  'reference-unexpanded': (host, subject, issue) => {
+    const field = fieldOf(subject, issue);
     const title = `Name the variable in the way of ${subject.entry.client.name}`;
     if (field === undefined) return undefined;
     return fixOnce(subject.entry, `expand ${field}`, () => respellFix(host, subject, title, [field]));
   },
-  'wrong-type': (host, subject, finding) => {
+  'wrong-type': (host, subject, issue) => {
     const { server } = subject.entry;
     // The intended value of a list of variables is unknown.
-    if (fieldOf(subject, finding) === 'env' && isMap(server.env))
+    if (fieldOf(subject, issue) === 'env' && isMap(server.env))
       return fixOnce(subject.entry, 'texts', () => updateFix(host, subject, 'Write the values as texts', envAsTexts));
-    const { expected } = finding.args;
-    return keyOf(subject, finding) === 'command' && expected === 'array' ? commandAsList(host, subject) : undefined;
+    const { expected } = issue.args;
+    return keyOf(subject, issue) === 'command' && expected === 'array' ? commandAsList(host, subject) : undefined;
   },
   'type-missing': (host, subject, { path, args }) => {
     const isUnderAnotherKey = (path?.length ?? 0) > subject.entry.path.length;
@@ -47,18 +47,18 @@ const fixes: { readonly [C in Diagnostic['code']]?: FixFor<C> } = {
   },
 };
 
-export function entryFix(host: Host, subject: Subject, finding: Diagnostic): Fix | undefined {
+export function entryFix(host: Host, subject: Subject, issue: Diagnostic): Fix | undefined {
   // The table pairs each code with its own diagnostic, which TypeScript cannot follow through the lookup.
-  const fix = fixes[finding.code] as FixFor<Diagnostic['code']> | undefined;
-  return fix?.(host, subject, finding);
+  const fix = fixes[issue.code] as FixFor<Diagnostic['code']> | undefined;
+  return fix?.(host, subject, issue);
 }
 
-function keyOf({ entry: { path } }: Subject, finding: Diagnostic): unknown {
-  return finding.path?.[path.length];
+function keyOf({ entry: { path } }: Subject, issue: Diagnostic): unknown {
+  return issue.path?.[path.length];
 }
 
-function fieldOf(subject: Subject, finding: Diagnostic): string | undefined {
-  const key = String(keyOf(subject, finding));
+function fieldOf(subject: Subject, issue: Diagnostic): string | undefined {
+  const key = String(keyOf(subject, issue));
   return shapeOfEntry(subject.entry).lenses.find(({ keys }) => keys.includes(key))?.fields[0];
 }
 

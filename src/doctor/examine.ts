@@ -7,7 +7,7 @@ import { arrange } from './arrange.ts';
 import { checks } from './checks/index.ts';
 import { withConsequence } from './consequences.ts';
 import { createDoctorContext } from './doctor-context.ts';
-import type { Examination, Finding } from './types.ts';
+import type { Examination, Issue } from './types.ts';
 
 export interface ExamineOptions {
   /** Clients to check; by default all installed ones. */
@@ -24,22 +24,22 @@ export async function examine(host: Host, options: ExamineOptions = {}): Promise
   const { clients, names } = options;
   const discovery = await discover(host, clients ? { clients } : {});
   const context = await createDoctorContext(host, discovery, clients);
-  const found: Finding[] = [];
+  const found: Issue[] = [];
   for (const check of checks) {
-    for (const finding of await check(context)) found.push(finding);
+    for (const issue of await check(context)) found.push(issue);
     // With many servers each check takes a while, and the web page has other requests to serve.
     await setImmediate();
   }
   const all = arrange(found).map(withConsequence);
   const entries = context.entries.map(({ entry }) => JSON.stringify([entry.file, entry.path]));
   return {
-    findings: names ? all.filter((finding) => isAbout(finding, names)) : all,
+    issues: names ? all.filter((issue) => isAbout(issue, names)) : all,
     files: new Set(context.clients.flatMap(({ files }) => files.map(({ path }) => path))).size + context.sets.files,
     servers: new Set(entries).size,
   };
 }
 
 /** An unreadable file may define the requested server. */
-function isAbout(finding: Finding, names: readonly string[]): boolean {
-  return finding.server === undefined ? isError(finding) : names.includes(finding.server);
+function isAbout(issue: Issue, names: readonly string[]): boolean {
+  return issue.server === undefined ? isError(issue) : names.includes(issue.server);
 }

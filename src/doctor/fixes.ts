@@ -13,7 +13,7 @@ import type { Server } from '../model/server.ts';
 import { getOwn, sameValue, type ValueMap } from '../model/value.ts';
 import type { Plan } from '../store/write/plan.ts';
 import { validateServerConfig, validateServerName } from '../validate/server-config.ts';
-import { shapeOfEntry } from './finding.ts';
+import { shapeOfEntry } from './issue.ts';
 import type { PlannedFix, Subject } from './types.ts';
 
 export type Change = (server: Server) => Server;
@@ -28,7 +28,7 @@ export function targetOf({ client, location: { scope, variant } }: DiscoveredEnt
  */
 export function isWithinReach({ entry, parts }: Subject): boolean {
   const { distance, scope, source } = entry;
-  return parts.length === 1 && distance === 0 && scope !== 'managed' && !source.findings.some(isError);
+  return parts.length === 1 && distance === 0 && scope !== 'managed' && !source.issues.some(isError);
 }
 
 export function plannedFix(host: Host, title: string, make: (host: Host) => Promise<Plan>): PlannedFix {
@@ -65,15 +65,15 @@ export function updateFix(host: Host, subject: Subject, title: string, change: C
   return plannedFix(host, title, (on) => update(on, name, change, [targetOf(entry)]));
 }
 
-/** The part of a server that a change is about. */
+/** Limits a repair to one part of a field, such as one of several arguments. */
 export interface Narrowing {
-  /** Its name in losses. */
+  /** The name of that part in losses. */
   readonly field: string;
   /** The server with only this part of the field, changed. */
   readonly changed: Change;
 }
 
-/** Writes some fields in the words of the client. With a narrowing only that part is tried, with the same result. */
+/** Writes some fields again in the syntax of the client. With a narrowing only that part is tried, with the same result. */
 export function respellFix(
   host: Host,
   subject: Subject,
@@ -136,9 +136,7 @@ function isSound(name: string, server: Server): boolean {
   return validateServerConfig(name, server).length === 0;
 }
 
-/**
- * The same for an entry, whose fixes are created in sequence. Only the last is cached, because a map of all is slower.
- */
+/** Caches the last result, because the fixes of one entry are created in sequence. A map of all is slower. */
 function isSoundEntry({ name, server }: DiscoveredEntry): boolean {
   lastSound = { name, server, isSound: isSound(name, server) };
   return lastSound.isSound;

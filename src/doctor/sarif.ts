@@ -1,14 +1,14 @@
 import { catalog } from '../model/diagnostics/diagnostic-catalog.ts';
 import { describe, type DiagnosticCode } from '../model/diagnostics/diagnostic.ts';
 import type { Range } from '../model/diagnostics/position.ts';
-import type { Finding } from './types.ts';
+import type { Issue } from './types.ts';
 
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const;
 const BASE = 'PROJECTROOT';
 
 /** Diagnostics as SARIF 2.1.0, which code hosts show as annotations. */
-export function toSarif(findings: readonly Finding[], version: string, project?: string): object {
-  const codes = [...new Set(findings.map(({ code }) => code))].toSorted();
+export function toSarif(issues: readonly Issue[], version: string, project?: string): object {
+  const codes = [...new Set(issues.map(({ code }) => code))].toSorted();
   const root = project === undefined ? undefined : `${forward(project).replace(/\/+$/, '')}/`;
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -18,7 +18,7 @@ export function toSarif(findings: readonly Finding[], version: string, project?:
         tool: { driver: { name: 'Plugboard', semanticVersion: version, rules: codes.map(ruleOf) } },
         columnKind: 'utf16CodeUnits',
         ...(root === undefined ? {} : { originalUriBaseIds: { [BASE]: { uri: fileUri(root) } } }),
-        results: findings.map((finding) => resultOf(finding, codes.indexOf(finding.code), root)),
+        results: issues.map((issue) => resultOf(issue, codes.indexOf(issue.code), root)),
       },
     ],
   };
@@ -34,15 +34,15 @@ function ruleOf(code: DiagnosticCode): object {
   };
 }
 
-function resultOf(finding: Finding, ruleIndex: number, root: string | undefined): object {
-  const { code, severity, file, range, server, client, evidence } = finding;
-  const { message, fix } = describe(finding);
+function resultOf(issue: Issue, ruleIndex: number, root: string | undefined): object {
+  const { code, severity, file, range, server, client, evidence } = issue;
+  const { message, fix } = describe(issue);
   const text = [message, ...(fix === undefined ? [] : [fix])].join('. ');
   const properties = {
     ...(server === undefined ? {} : { server }),
     ...(client === undefined ? {} : { client }),
     evidence,
-    ...(finding.fix ? { fix: finding.fix.title } : {}),
+    ...(issue.fix ? { fix: issue.fix.title } : {}),
   };
   return {
     ruleId: code,

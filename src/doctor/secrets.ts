@@ -2,6 +2,7 @@ import { variableOf } from '../manage/secrets/variable-name.ts';
 import { textsIn } from '../model/diagnostics/texts.ts';
 import { hasVariable } from '../model/reference.ts';
 import { isSecretParameter } from '../model/secrets/cover-addresses.ts';
+import { isSecretName } from '../model/secrets/secret-name.ts';
 import { isPlainSecret } from '../model/secrets/secret.ts';
 import { valueSpans } from '../model/secrets/value-spans.ts';
 import type { Server } from '../model/server.ts';
@@ -71,10 +72,12 @@ function inArguments(args: readonly unknown[] | undefined): PlainSecret[] {
     const last: unknown = texts[index - 1];
     const isScript = typeof last === 'string' && /^(?:-l?i?c|\/c|-Command)$/i.test(last);
     if (isScript) return valueSpans('', text).length > 0 ? [{ path, name: 'A script', text }] : [];
-    const pair = /^-{0,2}([A-Za-z][\w.-]*)(?:=|:\s+)(.+)$/s.exec(text);
+    const before = typeof last === 'string' && /^--?[A-Za-z][\w.-]*$/.test(last) ? last : '';
+    // The value of `--api-key` may contain `=`; the part before it is then no name.
+    const isWhole = !text.startsWith('-') && isSecretName(before.replace(/^-+/, ''));
+    const pair = isWhole ? undefined : /^-{0,2}([A-Za-z][\w.-]*)(?:=|:\s+)(.+)$/s.exec(text);
     if (pair) return found(path, pair[1] ?? '', text, pair[2]);
     if (/^[^\s-]\S*:\/\/\S*$/.test(text)) return inAddress(text, path);
-    const before = typeof last === 'string' && /^--?[A-Za-z][\w.-]*$/.test(last) ? last : '';
     return valueSpans('', text, before)
       .map(({ start, end }) => text.slice(start, end))
       .filter((secret) => isSecret('token', secret))

@@ -20,7 +20,7 @@ export interface DirectFix {
 
 export type Fix = PlannedFix | DirectFix;
 
-export type Finding = Diagnostic & {
+export type Issue = Diagnostic & {
   /** Name of the server. */
   readonly server?: string;
   /** Id of the client. */
@@ -33,7 +33,7 @@ export type Finding = Diagnostic & {
 
 export interface Examination {
   /** Errors first, then by location. */
-  readonly findings: readonly Finding[];
+  readonly issues: readonly Issue[];
   /** Number of files with servers that were read. */
   readonly files: number;
   /** Number of entries in them. */
@@ -51,7 +51,7 @@ export interface ReadSets {
   /** Number of sets, valid or not. */
   readonly files: number;
   /** Why some of them, or all, cannot be used. */
-  readonly findings: readonly Finding[];
+  readonly issues: readonly Issue[];
 }
 
 /** Input of the checks. */
@@ -68,4 +68,4 @@ export interface DoctorContext {
 }
 
 /** Checks for one kind of issue. Starts, contacts and writes nothing. */
-export type Check = (context: DoctorContext) => readonly Finding[] | Promise<readonly Finding[]>;
+export type Check = (context: DoctorContext) => readonly Issue[] | Promise<readonly Issue[]>;

@@ -13,9 +13,8 @@ export async function loadFormat(id: FormatId): Promise<Format> {
   return loaders[id]();
 }
 
-/** Editor settings allow comments regardless of extension; other `.json` files are strict. */
-const COMMENTED_JSON =
-  /(?:\.jsonc|\.json5|\.code-workspace|(?:^|[/\\])(?:settings(?:\.local)?|opencode|kilo)\.json|[/\\]\.(?:vscode|zed|cursor)[/\\][^/\\]*\.json)$/i;
+/** Settings files allow comments regardless of extension; other `.json` files are strict. */
+const COMMENTED_JSON = /(?:\.jsonc|\.json5|\.code-workspace|(?:^|[/\\])settings(?:\.local)?\.json)$/i;
 
 export function formatOfFile(path: string): FormatId {
   if (/\.toml$/i.test(path)) return 'toml';

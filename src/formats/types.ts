@@ -62,13 +62,12 @@ export interface Format {
   /** Fills a document that has no value. */
   fill(document: Document, value: Value): Edit[];
   /**
-   * `container` exists and has none of these; indexes follow its last item. Undefined when they cannot be added at
-   * once.
+   * Adds several items after the last one of an existing container. Undefined when they cannot be added at once.
    */
   insert(document: Document, container: Path, additions: readonly Addition[]): Edit[] | undefined;
-  /** `path` exists. The empty path removes what `fill` added. */
+  /** Removes the value at an existing path. The empty path removes what `fill` added. */
   remove(document: Document, path: Path): Edit[];
-  /** `path` exists and ends in a key; no sibling is named `key`. */
+  /** Renames the key at the end of an existing path. No sibling may have the new name. */
   rename(document: Document, path: Path, key: string): Edit[];
   /** The parts that changes to the value at `path`, which exists, do not depend on; undefined when unknown. */
   surroundings(document: Document, path: Path): Surroundings | undefined;

@@ -2,8 +2,10 @@ import type { ListKind } from '../runtime/connect/session/session.ts';
 import type { ViewCatalog } from './catalog/view-catalog.ts';
 import type { GatewayOptions, Limits } from './options.ts';
 import type { GatewayEvent } from './session/session.ts';
+import type { GatewayState } from './state/gateway-state.ts';
 import type { Tasks } from './tasks/tasks.ts';
-import type { LinkOwner, Upstream } from './upstream/upstream.ts';
+import type { LinkOwner } from './upstream/upstream-services.ts';
+import type { Upstream } from './upstream/upstream.ts';
 
 /** The part of the gateway that sessions use. */
 export interface Core {
@@ -11,6 +13,7 @@ export interface Core {
   readonly limits: Limits;
   /** New requests are rejected. */
   readonly isClosing: boolean;
+  readonly state: GatewayState;
   readonly tasks: Tasks;
   /** The servers that this view includes. */
   upstreams(view: string | undefined): readonly Upstream[];

@@ -4,21 +4,21 @@ import type { ListKind } from '../runtime/connect/session/session.ts';
 import { createWatchdog } from '../runtime/connect/session/watchdog.ts';
 import type { ServerToRun } from '../runtime/types.ts';
 import type { ViewCatalog } from './catalog/view-catalog.ts';
+import { scopeText } from './catalog/view-text.ts';
 import { Views } from './catalog/views.ts';
 import type { Core } from './core.ts';
 import { GatewayEvents } from './gateway-events.ts';
-import { wholeOf } from './message/frame.ts';
-import { METHOD_NOT_FOUND } from './message/rpc-error.ts';
+import { GatewayReplicas } from './gateway-replicas.ts';
 import { defaultLimits, type GatewayOptions } from './options.ts';
 import { ClientSession } from './session/client-session.ts';
-import { sendLogLevel, wantsLog } from './session/log-level.ts';
-import { decline } from './session/server-requests.ts';
-import type { Frame, Gateway, GatewayEvent, RequestId } from './session/session.ts';
+import { ServerMessages } from './session/server-messages.ts';
+import type { Gateway, GatewayEvent } from './session/session.ts';
+import type { GatewayState } from './state/gateway-state.ts';
+import { memoryState } from './state/memory-state.ts';
 import { Tasks } from './tasks/tasks.ts';
-import type { Call } from './upstream/call.ts';
 import { healthOf } from './upstream/health.ts';
-import type { UpstreamLink } from './upstream/upstream-link.ts';
-import { type LinkOwner, Upstream, type UpstreamServices } from './upstream/upstream.ts';
+import type { LinkOwner, UpstreamServices } from './upstream/upstream-services.ts';
+import { Upstream } from './upstream/upstream.ts';
 import { waitForInitialLists } from './upstream/wait-for-initial-lists.ts';
 
 const SWEEP_MS = 500;
@@ -32,12 +32,15 @@ class RunningGateway implements Gateway, Core {
   readonly options: GatewayOptions;
   readonly limits;
   isClosing = false;
-  readonly tasks = new Tasks();
+  readonly state: GatewayState;
+  readonly tasks: Tasks;
   readonly #watchdog;
-  readonly #services: UpstreamServices;
+  readonly #services: UpstreamServices<Upstream>;
   readonly #sessions = new Map<string, ClientSession>();
   readonly #events = new GatewayEvents();
   readonly #views: Views;
+  readonly #serverMessages: ServerMessages;
+  readonly #replicas: GatewayReplicas | undefined;
   readonly #sweeper: NodeJS.Timeout;
   #upstreams: Upstream[];
   #starting: Promise<unknown>;
@@ -47,7 +50,11 @@ class RunningGateway implements Gateway, Core {
   constructor(options: GatewayOptions) {
     this.options = options;
     this.limits = { ...defaultLimits, ...options.limits };
+    this.state = options.state ?? memoryState();
+    const { shared } = this.state;
+    this.tasks = new Tasks(shared);
     this.#views = new Views(options);
+    this.#serverMessages = new ServerMessages({ sessions: this.#sessions, views: this.#views, tasks: this.tasks });
     this.#watchdog = createWatchdog(options.platform);
     this.#services = {
       options,
@@ -57,19 +64,26 @@ class RunningGateway implements Gateway, Core {
       onFault: (upstream, error) => this.fault(error, { server: upstream.name }),
       onListsChanged: (upstream, kinds) => this.#onListsChanged(upstream, kinds),
       onState: (upstream) => this.#onState(upstream),
-      onConnected: (upstream, link) => this.#onConnected(upstream, link),
-      onRequest: (upstream, link, frame) => this.#onRequest(upstream, link, frame),
-      onNotification: (upstream, link, frame) => this.#onNotification(upstream, link, frame),
+      onConnected: (upstream, link) => this.#serverMessages.onConnected(upstream, link),
+      onRequest: (upstream, link, frame) => this.#serverMessages.onRequest(upstream, link, frame),
+      onNotification: (upstream, link, frame) => this.#serverMessages.onNotification(upstream, link, frame),
+      onListed: (upstream, kinds) => this.#replicas?.listed(upstream, kinds),
     };
     this.#upstreams = enabled(options.servers).map((toRun) => new Upstream(toRun, this.#services));
     this.#starting = this.#start(this.#upstreams);
+    this.#replicas =
+      shared &&
+      new GatewayReplicas(shared, {
+        upstreams: () => this.#upstreams,
+        recheckPins: async (upstream) => this.recheckPins(upstream),
+      });
     this.#sweeper = setInterval(() => this.#sweep(), SWEEP_MS);
     this.#sweeper.unref();
   }
 
   open(...[outlet, options = {}]: Parameters<Gateway['open']>): ClientSession {
     // Throws now if the view is invalid.
-    this.#views.of(options.view);
+    this.#views.of(scopeText(options.within, options.view));
     const id = String(this.#nextSession);
     this.#nextSession += 1;
     const session = new ClientSession(id, this, {
@@ -78,7 +92,7 @@ class RunningGateway implements Gateway, Core {
       onClose: async (closed) => this.#removeSession(closed),
     });
     this.#sessions.set(id, session);
-    this.emit({ kind: 'session', session: id, phase: 'opened', ...viewOf(session) });
+    this.emit({ kind: 'session', session: id, phase: 'opened', ...session.labels });
     return session;
   }
 
@@ -119,8 +133,17 @@ class RunningGateway implements Gateway, Core {
     await Promise.all([...gone, ...changed].map(async (upstream) => upstream.close()));
   }
 
+  toolList(view: string | undefined): string {
+    return this.catalogFor(view).listText('tools', 'modern');
+  }
+
+  async findTask(name: string): Promise<string | undefined> {
+    return this.tasks.locate(name, this.#upstreams);
+  }
+
   async close(drainMs = 0): Promise<void> {
     this.isClosing = true;
+    this.#replicas?.stop();
     const until = performance.now() + drainMs;
     while (performance.now() < until && [...this.#sessions.values()].some(({ calls }) => calls.size > 0)) {
       await new Promise((done) => setTimeout(done, 20));
@@ -222,49 +245,10 @@ class RunningGateway implements Gateway, Core {
     this.emit({ kind: 'server', server: upstream.name, state, ...(reason !== undefined && { reason }) });
   }
 
-  #onConnected(upstream: Upstream, link: UpstreamLink): void {
-    for (const session of this.#usersOf(upstream, link)) sendLogLevel(link, session);
-  }
-
-  /**
-   * Forwards a server request to a client only if it is unambiguous which one: the owner of the connection, or the only
-   * session with a call in flight on it.
-   */
-  #onRequest(upstream: Upstream, link: UpstreamLink, frame: Frame): void {
-    const { method, id } = frame.message;
-    if (method === 'ping') return link.sendOneWay(JSON.stringify({ jsonrpc: '2.0', id: id as RequestId, result: {} }));
-    const owner = this.#sessions.get(upstream.ownerOf(link) ?? '');
-    const callers = [...this.#sessions.values()].filter(({ calls }) => isCalling(calls, link));
-    const session = owner ?? (callers.length === 1 ? callers[0] : undefined);
-    if (session) session.serverRequests.ask(link, this.tasks.withClientIds({ upstream, link }, frame));
-    else decline(link, frame, METHOD_NOT_FOUND, 'The request cannot be assigned to exactly one client.');
-  }
-
-  #onNotification(upstream: Upstream, link: UpstreamLink, frame: Frame): void {
-    const { method } = frame.message;
-    if (method === 'notifications/subscriptions/acknowledged') return;
-    const users = this.#usersOf(upstream, link);
-    if (this.tasks.handleNotification({ upstream, link }, frame, users)) return;
-    if (method === 'notifications/cancelled')
-      for (const { serverRequests } of users) serverRequests.onCanceled(link, frame);
-    else if (method === 'notifications/resources/updated') {
-      const { params = {} } = wholeOf(frame);
-      for (const { subscriptions } of users) subscriptions.updated(String(params['uri']), frame, params);
-    } else for (const session of users) forwardNotification(session, link, frame);
-  }
-
-  #usersOf(upstream: Upstream, link: UpstreamLink): ClientSession[] {
-    const owner = upstream.ownerOf(link);
-    const sessions = [...this.#sessions.values()];
-    return owner === undefined
-      ? sessions.filter((session) => !upstream.ownLink(session.id) && this.#views.sees(session.view, upstream))
-      : sessions.filter(({ id }) => id === owner);
-  }
-
   async #removeSession(session: ClientSession): Promise<void> {
     this.#sessions.delete(session.id);
     this.tasks.sessionClosed(session.id);
-    this.emit({ kind: 'session', session: session.id, phase: 'closed', ...viewOf(session) });
+    this.emit({ kind: 'session', session: session.id, phase: 'closed', ...session.labels });
     await Promise.all(this.#upstreams.map(async (upstream) => upstream.closeOwnLink(session.id)));
   }
 
@@ -277,22 +261,6 @@ class RunningGateway implements Gateway, Core {
       this.fault(error, {});
     }
   }
-}
-
-/** If the session has a single call on this connection, the notification is sent on the stream of that call. */
-function forwardNotification(session: ClientSession, link: UpstreamLink, frame: Frame): void {
-  if (frame.message.method === 'notifications/message' && !wantsLog(session, wholeOf(frame).params?.['level'])) return;
-  const calls = [...session.calls.values()].filter(({ target }) => target.link === link);
-  session.outlet.send(frame, calls.length === 1 ? calls[0]?.downId : undefined);
-}
-
-function isCalling(calls: ReadonlyMap<RequestId, Call>, link: UpstreamLink): boolean {
-  for (const { target } of calls.values()) if (target.link === link) return true;
-  return false;
-}
-
-function viewOf({ view }: ClientSession): { view?: string } {
-  return view === undefined ? {} : { view };
 }
 
 function enabled(servers: readonly ServerToRun[]): ServerToRun[] {

@@ -1,6 +1,8 @@
 import type { ToolFilter } from '../model/server.ts';
 import type { ServiceOptions } from '../runtime/connect/session/connection-services.ts';
 import type { ConnectionState, KeyValueCache, ServerToRun } from '../runtime/types.ts';
+import type { GatewayState } from './state/gateway-state.ts';
+import type { IsolationOptions } from './upstream/isolation-options.ts';
 
 /** The servers and tools that a client sees. */
 export interface View {
@@ -39,7 +41,11 @@ export interface GatewayOptions extends Omit<ServiceOptions, 'ask'> {
   readonly searchAbove?: number;
   /** Connects servers at startup instead of when the first client connects. */
   readonly isEager?: boolean;
+  /** Whether principals share local servers. Default: they do. */
+  readonly isolation?: IsolationOptions;
   readonly limits?: Partial<Limits>;
+  /** Default: in memory. */
+  readonly state?: GatewayState;
 }
 
 export interface Limits {

@@ -17,5 +17,7 @@ export type {
   RequestId,
   ServerHealth,
 } from '../gateway/session/session.ts';
+export type { GatewayState, Rate, SharedState, StateOptions } from '../gateway/state/gateway-state.ts';
+export { openState } from '../gateway/state/open-state.ts';
 export { type ClientView, readView, ViewError, viewText } from '../gateway/catalog/view-text.ts';
 export { serveStdio, type StdioFrontOptions } from '../gateway/stdio/serve-stdio.ts';

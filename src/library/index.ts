@@ -44,7 +44,7 @@ export { translate, type Translation, type TranslationOptions } from '../manage/
 export { validateText, type ValidationOptions } from '../manage/validate-text.ts';
 export { examine, type ExamineOptions } from '../doctor/examine.ts';
 export { toSarif } from '../doctor/sarif.ts';
-export type { Examination, Finding, Fix } from '../doctor/types.ts';
+export type { Examination, Issue, Fix } from '../doctor/types.ts';
 export { formatConfigDisplayName } from '../sets/display-name.ts';
 export { MissingConfigDirectoryError } from '../sets/missing-config-directory.ts';
 export { type McpConfig, scanMcpConfigs } from '../sets/scan-mcp-configs.ts';

@@ -29,7 +29,7 @@ export { comparePins, type PinDifference } from '../runtime/tools/pins/compare-p
 export { convertSchema } from '../runtime/tools/convert-schema.ts';
 export { type DeferredTools, openTools, type ToolsChange, type ToolsOptions } from '../runtime/tools/deferred-tools.ts';
 export type { ToolOutput } from '../runtime/tools/execute.ts';
-export { type HiddenFinding, hiddenInTools } from '../runtime/tools/hidden-text/hidden-in-tools.ts';
+export { type HiddenIssue, hiddenInTools } from '../runtime/tools/hidden-text/hidden-in-tools.ts';
 export type { MCPTool } from '../runtime/tools/mcp-tool.ts';
 export { getPrompt, listPrompts, type Prompt } from '../runtime/tools/prompts.ts';
 export { listResources, listResourceTemplates, readResource, type Resource } from '../runtime/tools/resources.ts';

@@ -6,7 +6,7 @@ import type { ServerTools } from '../runtime/tools/server-tools.ts';
 import type { Failure } from '../runtime/types.ts';
 import { nodeHost } from '../store/host/node-host.ts';
 import { openRuntime, type Runtime, type RuntimeOptions } from './open-runtime.ts';
-import type { ServerFinding } from './servers-here.ts';
+import type { ServerIssue } from './servers-here.ts';
 import type { PinChange } from './tools/tool-pins.ts';
 
 export interface DiscoverOptions extends Omit<RuntimeOptions, 'verify'> {
@@ -60,19 +60,16 @@ export async function discoverAndLoadMCPTools(options: DiscoverOptions = {}): Pr
     signal?.removeEventListener('abort', onAbort);
   }
   const failed = [...runtime.tools.servers.values()].filter(({ error }) => error !== undefined);
-  const errors = [
-    ...runtime.findings.filter(isError).map(inFile),
-    ...failed.map((server) => ofServer(server, runtime)),
-  ];
+  const errors = [...runtime.issues.filter(isError).map(inFile), ...failed.map((server) => ofServer(server, runtime))];
   return { tools: runtime.tools.tools, errors, pinChanges: runtime.pinChanges, runtime, close };
 }
 
-function inFile(finding: ServerFinding): DiscoveryError {
-  const { file, server } = finding;
+function inFile(issue: ServerIssue): DiscoveryError {
+  const { file, server } = issue;
   return {
     ...(server !== undefined && { server }),
     ...(file !== undefined && { path: file }),
-    error: describe(finding).message,
+    error: describe(issue).message,
   };
 }
 

@@ -30,7 +30,13 @@ export async function openRuntime(host: Host, options: RuntimeOptions = {}): Pro
   manager.onChange((connection) => failures.observe(connection));
   const servers = bridged(manager);
   const tools = await openTools({ servers, cache, permission, log, mask, ...(verify && { verify }) });
-  const pins = new ToolPins(host, { tools, outside: territory, log, mask });
+  const pins = new ToolPins(host, {
+    tools,
+    outside: territory,
+    log,
+    mask,
+    ...(options.pins && { store: options.pins }),
+  });
   const parts = { project, clients, manager, tools, approvals, signIn, pins, failures, mask };
   const onClosed = (): void => services.calls.flush();
   return createLiveRuntime({ ...parts, read, forgetValues, onClosed }, here);

@@ -4,9 +4,10 @@ import type { Manager } from '../runtime/manager.ts';
 import type { SignIn } from '../runtime/sign-in/create-sign-in.ts';
 import type { DeferredTools } from '../runtime/tools/deferred-tools.ts';
 import type { Approvals } from '../runtime/trust/approval.ts';
+import type { KeyValueCache } from '../runtime/types.ts';
 import type { RecentFailures } from './recent-failures.ts';
 import type { ServiceOptions } from './runtime-services.ts';
-import type { ServerFinding, ServerHere, ServersHere, UnusableServer } from './servers-here.ts';
+import type { ServerIssue, ServerHere, ServersHere, UnusableServer } from './servers-here.ts';
 import type { PinChange, ToolPins } from './tools/tool-pins.ts';
 
 export interface RuntimeOptions extends ServiceOptions {
@@ -22,6 +23,8 @@ export interface RuntimeOptions extends ServiceOptions {
   readonly timeout?: number;
   /** Servers whose tools are listed at once in the background; default: all. */
   readonly verify?: 'all' | 'unknown' | 'none';
+  /** Returns the store of accepted tools, given that of this machine; default: that of this machine. */
+  readonly pins?: (local: KeyValueCache) => KeyValueCache;
 }
 
 /** The servers of all config files, started on demand. */
@@ -35,7 +38,7 @@ export interface Runtime {
   readonly unusable: readonly UnusableServer[];
   /** Invalid definitions that would otherwise shadow the active one. */
   readonly passedOver: readonly UnusableServer[];
-  readonly findings: readonly ServerFinding[];
+  readonly issues: readonly ServerIssue[];
   /** Why some files could not be read. Their servers are missing. */
   readonly unread: readonly Diagnostic[];
   /** Connections to the enabled servers. */

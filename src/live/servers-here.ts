@@ -22,11 +22,11 @@ export interface ServerHere extends ServerToRun {
 /** A name without a valid definition. */
 export interface UnusableServer extends ServerHere {
   /** Errors in the definition with the highest precedence, which is this one. */
-  readonly flaws: readonly Diagnostic[];
+  readonly errors: readonly Diagnostic[];
 }
 
 export function isUnusableServer(server: ServerHere): server is UnusableServer {
-  return 'flaws' in server;
+  return 'errors' in server;
 }
 
 export interface ServersHereOptions {
@@ -41,7 +41,7 @@ export interface ServersHereOptions {
 }
 
 /** A diagnostic and the server it concerns; without a server it concerns a file. */
-export type ServerFinding = Diagnostic & { readonly server?: string };
+export type ServerIssue = Diagnostic & { readonly server?: string };
 
 export interface ServersHere {
   /** Sorted by name. */
@@ -50,10 +50,10 @@ export interface ServersHere {
   readonly unusable: readonly UnusableServer[];
   /** Invalid definitions that would otherwise shadow the active one. */
   readonly passedOver: readonly UnusableServer[];
-  readonly findings: readonly ServerFinding[];
+  readonly issues: readonly ServerIssue[];
   /** Why some files could not be read. Their servers are missing. */
   readonly unread: readonly Diagnostic[];
-  /** Files that exist but yield no entries; `findings` says why. */
+  /** Files that exist but yield no entries; `issues` says why. */
   readonly broken: readonly string[];
 }
 
@@ -82,24 +82,24 @@ export async function serversHere(host: Host, options: ServersHereOptions = {}):
     return before.map((candidate) => unusableServer(name, candidate, originOf(candidate.entry)));
   });
   const files = discovery.clients.flatMap((client) => client.files);
-  const findings = distinct([
-    ...files.flatMap((file) => file.findings),
+  const issues = distinct([
+    ...files.flatMap((file) => file.issues),
     ...choices.flatMap(({ name, all }) =>
-      all.flatMap((candidate) => candidate.findings.map((finding) => ({ ...finding, server: name }))),
+      all.flatMap((candidate) => candidate.issues.map((issue) => ({ ...issue, server: name }))),
     ),
   ]);
   return {
     servers: [...servers, ...parked].toSorted(byName),
     unusable: unusable.toSorted(byName),
     passedOver: passedOver.toSorted(byName),
-    findings,
+    issues,
     unread: unreadFiles(discovery),
     broken: brokenFiles(discovery),
   };
 }
 
-function unusableServer(name: string, { entry, findings }: Candidate, origin: Origin): UnusableServer {
-  return { name, server: entry.server, origin, disabled: false, flaws: findings.filter(isError) };
+function unusableServer(name: string, { entry, issues }: Candidate, origin: Origin): UnusableServer {
+  return { name, server: entry.server, origin, disabled: false, errors: issues.filter(isError) };
 }
 
 /** Merges a reload into the previous state: servers of a file that currently has errors are kept. */
@@ -118,7 +118,7 @@ async function copiedFromProjects(host: Host): Promise<CopiedDefinitions> {
 
 function brokenFiles({ clients }: Discovery): string[] {
   const read = new Set(clients.flatMap(({ entries }) => entries.map(({ file }) => file)));
-  const broken = clients.flatMap(({ files }) => files.filter(({ findings }) => findings.some(isError)));
+  const broken = clients.flatMap(({ files }) => files.filter(({ issues }) => issues.some(isError)));
   return [...new Set(broken.map(({ path }) => path))].filter((path) => !read.has(path));
 }
 

@@ -54,11 +54,11 @@ export async function replaceServer(
 /** Rejects definitions that no client can use. */
 export function checkNew(name: string, server: Server): void {
   checkName(name);
-  const flaws = validateServerConfig(name, server);
-  if (flaws.length > 0) throw new PlugboardError('server-invalid', { name, flaws });
+  const issues = validateServerConfig(name, server);
+  if (issues.length > 0) throw new PlugboardError('server-invalid', { name, issues });
 }
 
 export function checkName(name: string): void {
-  const flaw = validateServerName(name);
-  if (flaw !== undefined) throw new PlugboardError('server-invalid', { name, flaws: [flaw] });
+  const issue = validateServerName(name);
+  if (issue !== undefined) throw new PlugboardError('server-invalid', { name, issues: [issue] });
 }

@@ -1,3 +1,4 @@
+import { definitionFor } from '../model/catalog-fields.ts';
 import { PlugboardError } from '../model/diagnostics/error.ts';
 import type { Host } from '../model/host.ts';
 import type { Server } from '../model/server.ts';
@@ -40,13 +41,20 @@ export async function copy(
     const document = await draft.open(target);
     // Copying onto itself is a no-op, and must not remove the source.
     const itself = options.conflict === 'overwrite' && sources.some((one) => isSamePlace(one, document));
-    const brought = !itself && (await bring(draft, { name, server, source }, document, options));
+    const definition = definitionForTarget(server, sources, document);
+    const brought = !itself && (await bring(draft, { name, server: definition, source }, document, options));
     everywhere = brought && everywhere;
   }
   // The source is removed only when every copy was made.
   if (options.move && everywhere)
     for (const one of sources) await removeServer(draft, await bringBack(draft, await draft.reopen(one), name), name);
   return draft.plan();
+}
+
+/** What one client gets instead is part of the catalog's definition for it. */
+function definitionForTarget(server: Server, sources: readonly OpenDocument[], { client }: OpenDocument): Server {
+  const isOurs = sources.some((one) => one.client.verbatim) && !client.verbatim;
+  return (isOurs ? definitionFor(server, client.id) : undefined) ?? server;
 }
 
 export interface ImportOptions extends CopyOptions {

@@ -26,7 +26,7 @@ export interface FoundServer extends Definition {
 export interface Finds {
   readonly servers: readonly FoundServer[];
   /** Why some servers could not be read. */
-  readonly findings: readonly Diagnostic[];
+  readonly issues: readonly Diagnostic[];
   /** Definitions skipped because no client can use them. */
   readonly invalid: readonly InvalidDefinition[];
   /** Why some files could not be read; their servers may be missing. */
@@ -52,14 +52,14 @@ export async function findInClient(host: Host, id: ClientId, scope?: Scope): Pro
   const [found] = discovery.clients;
   const active = (found?.names ?? []).flatMap((verdict) => verdict.active ?? []);
   const inScope = (found?.entries ?? []).filter(
-    (entry) => entry.scope === scope && !entry.location.unread && !isUnusable(entry.findings),
+    (entry) => entry.scope === scope && !entry.location.unread && !isUnusable(entry.issues),
   );
   const first = new Map(inScope.toReversed().map((entry) => [entry.name, entry]));
   return findsOf(host, scope === undefined ? active : [...first.values()].toReversed(), discovery);
 }
 
 async function findsOf(host: Host, entries: readonly DiscoveredEntry[], discovery: Discovery): Promise<Finds> {
-  const { findings, project } = discovery;
+  const { issues, project } = discovery;
   const originOf = originFinder(discovery, host.home, await readCopiedDefinitions(host));
   const servers = entries.map((entry): FoundServer => {
     const { name, server, client, scope, location, file } = entry;
@@ -77,6 +77,6 @@ async function findsOf(host: Host, entries: readonly DiscoveredEntry[], discover
   });
   const invalid = candidatesOf(discovery)
     .filter(({ usable }) => !usable)
-    .map(({ entry, findings: flaws }) => ({ name: entry.name, flaws: flaws.filter(isError) }));
-  return { servers, findings: findings.filter(isError), invalid, unread: unreadFiles(discovery) };
+    .map(({ entry, issues: own }) => ({ name: entry.name, errors: own.filter(isError) }));
+  return { servers, issues: issues.filter(isError), invalid, unread: unreadFiles(discovery) };
 }

@@ -96,13 +96,13 @@ async function inTargets(
   options: ImportOptions,
 ): Promise<Import[]> {
   const { name, server } = variant;
-  const flaw = validateServerName(name);
-  const flaws = flaw === undefined ? validateServerConfig(name, server) : [flaw];
+  const issue = validateServerName(name);
+  const issues = issue === undefined ? validateServerConfig(name, server) : [issue];
   const imports: Import[] = [];
   for (const target of targets)
     imports.push(
-      flaws.length > 0
-        ? importOf(variant, target, 'invalid', { why: flaws.join('; ') })
+      issues.length > 0
+        ? importOf(variant, target, 'invalid', { why: issues.join('; ') })
         : await bring(draft, variant, target, options.conflict ?? 'fail'),
     );
   return imports;

@@ -25,7 +25,7 @@ export interface ServerList {
   readonly servers: readonly ListedServer[];
   /** Number of clients that have servers. */
   readonly clients: number;
-  readonly findings: readonly Diagnostic[];
+  readonly issues: readonly Diagnostic[];
   /** Why some files could not be read; definitions may be missing. */
   readonly unread: readonly Diagnostic[];
 }
@@ -36,7 +36,7 @@ export async function listServers(host: Host, options: ListOptions = {}): Promis
   const discovery =
     options.discovery ??
     (await discover(host, { ...(ids ? { clients: ids } : {}), ...(placed === false ? { placed } : {}) }));
-  const { clients, findings } = discovery;
+  const { clients, issues } = discovery;
   const shown = options.all || options.clients ? clients : await ofPeopleHere(host, clients);
   const listed: ListedServer[] = [];
   for (const { client, names } of shown) {
@@ -53,7 +53,7 @@ export async function listServers(host: Host, options: ListOptions = {}): Promis
   return {
     servers,
     clients: new Set(servers.map(({ client }) => client)).size,
-    findings,
+    issues,
     unread: unreadFiles(discovery),
   };
 }
@@ -89,13 +89,13 @@ function filesOf({ entries }: DiscoveredClient): string[] {
 
 /** `waiting`: the user has to do something first. */
 function definitionsOf(verdict: Verdict, waiting: boolean): ListedServer[] {
-  const { active, merged, disabled, needsTrust, shadowed, findings } = verdict;
+  const { active, merged, disabled, needsTrust, shadowed, issues } = verdict;
   const state = disabled ? 'off' : waiting ? 'untrusted' : 'active';
   const trust = waiting && needsTrust !== undefined ? { trust: needsTrust } : {};
   const parts = active ? (merged ?? [active]) : [];
   return [
     ...parts.map((entry) =>
-      listed(entry, state, entry === parts[0] ? findings : [], {
+      listed(entry, state, entry === parts[0] ? issues : [], {
         ...trust,
         ...mergedWith(entry, merged),
         ...(active ? { server: active.server } : {}),
@@ -103,7 +103,7 @@ function definitionsOf(verdict: Verdict, waiting: boolean): ListedServer[] {
       }),
     ),
     ...shadowed.map(({ entry, why, by }) =>
-      listed(entry, why === 'invalid' ? 'unusable' : 'shadowed', entry === merged?.[0] ? findings : [], {
+      listed(entry, why === 'invalid' ? 'unusable' : 'shadowed', entry === merged?.[0] ? issues : [], {
         ...mergedWith(entry, merged),
         shadowed: by ? { why, by } : { why },
       }),
@@ -127,7 +127,7 @@ function mergedWith(entry: DiscoveredEntry, parts: readonly DiscoveredEntry[] = 
 function listed(
   entry: DiscoveredEntry,
   state: ServerState,
-  findings: readonly Diagnostic[],
+  issues: readonly Diagnostic[],
   more: Partial<ListedServer>,
 ): ListedServer {
   const { name, client, scope, file, server, location } = entry;
@@ -145,7 +145,7 @@ function listed(
     },
     server,
     state,
-    findings: [...entry.findings, ...findings],
+    issues: [...entry.issues, ...issues],
     ...more,
   };
 }

@@ -33,7 +33,7 @@ export interface ListedServer {
   readonly parked?: true;
   /** The entry is disabled by a key that its client ignores, so the client still starts the server. */
   readonly isStarted?: true;
-  readonly findings: readonly Diagnostic[];
+  readonly issues: readonly Diagnostic[];
 }
 
 /** Whether a server is disabled in this project only. */

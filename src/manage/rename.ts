@@ -5,21 +5,48 @@ import type { Host } from '../model/host.ts';
 import type { Plan } from '../store/write/plan.ts';
 import { checkName, checkNew } from './add.ts';
 import { bringBack, parkedIn, putAway } from './ledger/parking.ts';
+import { inSteps } from './plan/in-steps.ts';
 import { type OpenDocument, PlanDraft } from './plan/plan-draft.ts';
 import { entryIn, isTaken, noteCopy, putServer, sourceIn } from './plan/put-server.ts';
 import { isOffElsewhere, switchElsewhere } from './plan/switch-elsewhere.ts';
 import { nameOf, type Target } from './plan/target.ts';
 import { wholeServer } from './plan/whole-server.ts';
+import { changeReferences } from './references/change-references.ts';
 
-/** Plans to rename a server; its position, comments and spelling are kept. */
-export async function rename(host: Host, name: string, to: string, targets: readonly Target[]): Promise<Plan> {
+/** The action of a change that renames a server, in the history. */
+export const RENAME = 'rename';
+
+export interface RenameOptions {
+  /** Rename it in permissions, subagents and hooks too, or only in the files with these paths. */
+  readonly references?: boolean | readonly string[];
+}
+
+/** Plans to rename a server; its position, comments and spelling are kept. References that stay are reported. */
+export async function rename(
+  host: Host,
+  name: string,
+  to: string,
+  targets: readonly Target[],
+  { references = false }: RenameOptions = {},
+): Promise<Plan> {
+  const title = `rename ${name} to ${to} in ${targets.map(nameOf).join(', ')}`;
+  const plan = await inSteps(host, title, [
+    async (now) => renameEntries(now, name, to, targets),
+    async (now) => changeReferences(now, { name, to, change: references }),
+  ]);
+  return { ...plan, action: RENAME };
+}
+
+/** A step of a plan that renames a server; the references come after the last step. */
+export async function renameEntries(host: Host, name: string, to: string, targets: readonly Target[]): Promise<Plan> {
   const draft = new PlanDraft(host, `rename ${name} to ${to} in ${targets.map(nameOf).join(', ')}`);
   draft.touch(name, to);
-  for (const target of targets) await renameIn(draft, name, to, target);
+  for (const target of targets) await renameInDraft(draft, name, to, target);
   return draft.plan();
 }
 
-async function renameIn(draft: PlanDraft, name: string, to: string, target: Target): Promise<void> {
+/** Renames a server in the file of one target. */
+export async function renameInDraft(draft: PlanDraft, name: string, to: string, target: Target): Promise<void> {
   const opened = await draft.open(target);
   const present = await entryIn(draft, opened, name);
   const document = present ? opened : await bringBack(draft, opened, name);

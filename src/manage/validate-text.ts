@@ -1,3 +1,4 @@
+import { clientOfFile } from '../clients/client-of-file.ts';
 import { locationOf } from '../clients/read-document.ts';
 import type { Client, Place } from '../clients/types.ts';
 import { blankText, checkedDocument } from '../discovery/checked-document.ts';
@@ -17,31 +18,37 @@ export interface ValidationOptions {
 
 /** Returns all issues that a file's text alone reveals. Starts and contacts nothing. */
 export async function validateText(file: string, text: string, options: ValidationOptions = {}): Promise<Diagnostic[]> {
-  const format = options.format ?? (options.client ? undefined : formatOfFile(file));
-  const findings = await checkText(text, { ...options, ...(format ? { format } : {}) });
-  return findings.map((finding) => ({ ...finding, file }));
+  const format = options.format ?? (options.client ? undefined : formatOfName(file));
+  const issues = await checkText(text, { ...options, ...(format ? { format } : {}) });
+  return issues.map((issue) => ({ ...issue, file }));
 }
 
-/** The same for a text without a file, in text order. Assumed to be JSON unless the options say otherwise. */
+/** A file named like one of a client has the format of that file, so comments are allowed where the client allows them. */
+function formatOfName(file: string): FormatId {
+  const owner = clientOfFile(file);
+  return (owner && locationOf(owner.client, owner.place)?.format) ?? formatOfFile(file);
+}
+
+/** Returns all issues of a text without a file, in text order. It is parsed as JSON unless the options name a format. */
 export async function checkText(text: string, options: ValidationOptions = {}): Promise<Diagnostic[]> {
   const { client } = options;
   const where = options.place ?? { scope: client?.locations[0]?.scope ?? 'user' };
   const id = options.format ?? (client && locationOf(client, where)?.format) ?? 'json';
   const document = (await loadFormat(id)).parse(text);
   const broken = !isUsable(document, id);
-  const findings = broken
+  const issues = broken
     ? []
     : client
       ? checkClientDocument(document, client, where, id)
       : checkPlainDocument(document, id);
-  const offset = (finding: Diagnostic): number => finding.range?.start.offset ?? -1;
-  return [...document.diagnostics, ...findings].toSorted((a, b) => offset(a) - offset(b));
+  const offset = (issue: Diagnostic): number => issue.range?.start.offset ?? -1;
+  return [...document.diagnostics, ...issues].toSorted((a, b) => offset(a) - offset(b));
 }
 
 function checkClientDocument(document: Document, client: Client, place: Place, format: FormatId): Diagnostic[] {
   const found = placesIn(client, place).flatMap((one) => {
-    const { entries, findings } = checkedDocument(client, one, document, { format });
-    return [...findings, ...entries.flatMap((entry) => entry.findings)];
+    const { entries, issues } = checkedDocument(client, one, document, { format });
+    return [...issues, ...entries.flatMap((entry) => entry.issues)];
   });
   return distinct(found);
 }

@@ -1,6 +1,6 @@
-import { unwrapped } from './cmd-wrapper.ts';
 import { hasVariable } from './reference.ts';
 import type { Server } from './server.ts';
+import { unwrapped } from './shell/cmd-wrapper.ts';
 import { getOwn } from './value.ts';
 
 /** A package that is fetched when the server starts. */

@@ -1,21 +1,25 @@
 import type { Server } from './server.ts';
 import { isMap, sameValue, type Value, type ValueMap } from './value.ts';
 
-/** Whether two definitions mean the same, whatever their spelling: an empty list and `disabled: false` say nothing. */
+/** Whether two definitions mean the same, regardless of spelling: an empty list and `disabled: false` have no effect. */
 export function sameMeaning(a: Server, b: Server): boolean {
-  return sameValue(spoken(a) as Value, spoken(b) as Value);
+  return sameValue(withoutIdleFields(a) as Value, withoutIdleFields(b) as Value);
 }
 
-/** Whether a field with this value means the same as without the field. */
-export function saysNothing(field: string, value: Value | undefined): boolean {
+/** The value of a field; undefined if the field means the same as an absent one. */
+export function effectiveValue(field: string, value: Value | undefined): Value | undefined {
+  return hasNoEffect(field, value) ? undefined : value;
+}
+
+function hasNoEffect(field: string, value: Value | undefined): boolean {
   if (value === undefined || (field === 'disabled' && value === false)) return true;
   return Array.isArray(value) ? value.length === 0 : isMap(value) && Object.keys(value).length === 0;
 }
 
-/** The definition without fields that say nothing. */
-export function spoken(server: Server): Server {
+/** The definition without fields that have no effect, such as an empty list. */
+export function withoutIdleFields(server: Server): Server {
   const fields = Object.entries(server as ValueMap);
-  return fields.some(([field, value]) => saysNothing(field, value))
-    ? Object.fromEntries(fields.filter(([field, value]) => !saysNothing(field, value)))
+  return fields.some(([field, value]) => hasNoEffect(field, value))
+    ? Object.fromEntries(fields.filter(([field, value]) => !hasNoEffect(field, value)))
     : server;
 }

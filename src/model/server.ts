@@ -1,4 +1,4 @@
-import type { Value } from './value.ts';
+import type { Value, ValueMap } from './value.ts';
 
 export const transports = ['stdio', 'http', 'sse'] as const;
 export type Transport = (typeof transports)[number];
@@ -17,6 +17,17 @@ export type Auth = {
 };
 
 export type ToolFilter = { allow?: string[]; deny?: string[] };
+
+/** Where a server came from, when known. */
+export type PackageSource = {
+  /** For example `npm`, `pypi` or `oci`. */
+  registry: string;
+  name: string;
+  version?: string;
+};
+
+/** What one client gets instead: fields to replace, null to leave one out. False keeps the server out of that client. */
+export type ClientOverride = false | ValueMap;
 
 /**
  * The canonical definition of an MCP server. References such as `${TOKEN}` are kept as written. Unlisted fields survive
@@ -43,7 +54,13 @@ export type Server = {
   title?: string;
   description?: string;
   extras?: Record<string, Value>;
-  [field: string]: Value | Auth | ToolFilter | undefined;
+  /** In the catalog only: which clients get the server. */
+  targets?: string[];
+  /** In the catalog only: what a client gets instead, by client. */
+  clients?: Record<string, ClientOverride>;
+  /** In the catalog only. */
+  package?: PackageSource;
+  [field: string]: Value | Auth | ToolFilter | PackageSource | undefined;
 };
 
 export const defaultTimeout = 30;

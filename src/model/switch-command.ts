@@ -1,6 +1,6 @@
 import { catalogId } from './origin.ts';
-import { quoteWord } from './quote-word.ts';
 import type { Scope } from './scope.ts';
+import { quoteWord } from './shell/quote-word.ts';
 
 /** The location of a definition, as a command line names it. */
 export interface SwitchPlace {

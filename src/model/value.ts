@@ -41,7 +41,7 @@ export function setOwn<T>(map: Record<string, T>, key: string, value: T): void {
 
 export function getOwn<T>(map: Record<string, T>, key: string): T | undefined {
   const value = map[key];
-  // In this order, because most keys that are asked for are not there, and the check takes longer than the access.
+  // Reads first, because most keys do not exist and `hasOwn` is slower than the access.
   return value !== undefined && Object.hasOwn(map, key) ? value : undefined;
 }
 

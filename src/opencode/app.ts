@@ -31,7 +31,7 @@ export interface App {
   sessionApi(sessionId: string): Promise<Api>;
   /** Returns OpenCode for every directory used by a call so far. */
   knownApis(): Promise<Api[]>;
-  /** The same, plus servers of other clients that were found running a session. */
+  /** Returns `knownApis`, plus servers of other clients that were found running a session. */
   apisWithRequests(): Promise<Api[]>;
   close(): Promise<void>;
 }

@@ -63,7 +63,7 @@ export function fitText(text: string, at: number, room: number): TextPage {
   }
 }
 
-/** As many items of a list without cursor as fit. */
+/** The first items of a list that fit into a result. Such a list has no cursor. */
 export function fitList<T>(all: readonly T[], room: number): { readonly items: readonly T[]; readonly cut: object } {
   const { items, total } = pageList(all, all.length, undefined, room);
   return { items, cut: items.length < total ? { truncated: true, total } : {} };

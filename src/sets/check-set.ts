@@ -13,7 +13,7 @@ export interface CheckedSet {
   readonly document: Document;
   readonly servers: Readonly<Record<string, Server>>;
   /** In the order of the text. */
-  readonly findings: readonly Diagnostic[];
+  readonly issues: readonly Diagnostic[];
 }
 
 /**
@@ -24,18 +24,18 @@ export interface CheckedSet {
 export function checkSet(text: string): CheckedSet {
   const document = json.parse(text);
   const servers: Record<string, Server> = {};
-  if (document.diagnostics.some(isError)) return { document, servers, findings: document.diagnostics };
-  const { entries, findings } = checkedDocument(clients[setClientId], { scope: 'user' }, document);
+  if (document.diagnostics.some(isError)) return { document, servers, issues: document.diagnostics };
+  const { entries, issues } = checkedDocument(clients[setClientId], { scope: 'user' }, document);
   for (const { entry } of entries) setOwn(servers, entry.name, entry.server);
-  const inEntries = entries.flatMap((one) => one.findings).filter(({ code }) => code !== 'type-missing');
-  const all = [...document.diagnostics, ...findings, ...inEntries, ...checkDescription(document)];
+  const inEntries = entries.flatMap((one) => one.issues).filter(({ code }) => code !== 'type-missing');
+  const all = [...document.diagnostics, ...issues, ...inEntries, ...checkDescription(document)];
   const offset = ({ range }: Diagnostic): number => range?.start.offset ?? -1;
-  return { document, servers, findings: all.toSorted((a, b) => offset(a) - offset(b)) };
+  return { document, servers, issues: all.toSorted((a, b) => offset(a) - offset(b)) };
 }
 
 function checkDescription(document: Document): readonly Diagnostic[] {
-  const { findings, report } = collect(document);
+  const { issues, report } = collect(document);
   const description = valueAt(document.value, ['description']);
   if (description !== undefined) isText(description, ['description'], report);
-  return findings;
+  return issues;
 }

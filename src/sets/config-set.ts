@@ -19,7 +19,7 @@ export interface ConfigSet {
   /** How to fix the error, if known. */
   readonly fix?: string;
   /** All errors with their positions; absent if the set is valid. */
-  readonly findings?: readonly Diagnostic[];
+  readonly issues?: readonly Diagnostic[];
   /** The set was given by its path, which may be outside the directory of config sets. */
   readonly byPath?: true;
 }

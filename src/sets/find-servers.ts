@@ -84,7 +84,7 @@ async function inSets(host: Host, sets: readonly ConfigSet[]): Promise<SearchRes
     })),
   );
   // A set with an error has no servers, so the error may be the reason why one is missing.
-  return { servers, invalid: [], unread: sets.flatMap(({ findings = [] }) => findings) };
+  return { servers, invalid: [], unread: sets.flatMap(({ issues = [] }) => issues) };
 }
 
 /** The definition of a name, the most complete one if several are equivalent. */

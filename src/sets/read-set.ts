@@ -15,10 +15,10 @@ export async function readSet(host: Host, path: string): Promise<ConfigSet> {
 
 /** Parses the text of a set, for the file at `path`. */
 export function setFromText(path: string, text: string): ConfigSet {
-  const { document, servers, findings } = checkSet(text);
-  const [flaw, ...others] = textFlaws(findings);
-  if (flaw) return unusable(path, { ...describe(flaw), at: flaw.range?.start }, [flaw, ...others]);
-  const errors = findings.filter(isError);
+  const { document, servers, issues } = checkSet(text);
+  const [error, ...others] = syntaxErrors(issues);
+  if (error) return unusable(path, { ...describe(error), at: error.range?.start }, [error, ...others]);
+  const errors = issues.filter(isError);
   const [first] = errors;
   if (first) {
     const message = formatValidationErrors(errors.map(validationError));
@@ -38,10 +38,10 @@ function isAcceptedUnchanged(root: Value | undefined): boolean {
 }
 
 /** Syntax errors. Duplicate keys come last, because they only matter if the rest can be parsed. */
-function textFlaws(findings: readonly Diagnostic[]): Diagnostic[] {
-  const flaws = findings.filter(({ code }) => ofTexts.has(code));
-  const repeats = flaws.filter(({ code }) => code === 'duplicate-key');
-  return [...flaws.filter((flaw) => !repeats.includes(flaw)), ...repeats];
+function syntaxErrors(issues: readonly Diagnostic[]): Diagnostic[] {
+  const found = issues.filter(({ code }) => ofTexts.has(code));
+  const repeats = found.filter(({ code }) => code === 'duplicate-key');
+  return [...found.filter((error) => !repeats.includes(error)), ...repeats];
 }
 
 const ofTexts: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
@@ -51,17 +51,17 @@ const ofTexts: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'duplicate-key',
 ]);
 
-interface Flaw {
+interface Reason {
   readonly message: string;
   readonly fix?: string;
   readonly at?: { readonly line: number; readonly column: number } | undefined;
 }
 
-function unusable(path: string, { message, fix, at }: Flaw, found: readonly Diagnostic[]): ConfigSet {
+function unusable(path: string, { message, fix, at }: Reason, found: readonly Diagnostic[]): ConfigSet {
   const name = nameOf(path);
   const error = at ? `${message} (line ${at.line}, column ${at.column})` : message;
-  const findings = found.map((finding) => ({ ...finding, file: path }));
-  return { name, path, display: name, servers: {}, error, ...(fix === undefined ? {} : { fix }), findings };
+  const issues = found.map((issue) => ({ ...issue, file: path }));
+  return { name, path, display: name, servers: {}, error, ...(fix === undefined ? {} : { fix }), issues };
 }
 
 function fileName(path: string): string {

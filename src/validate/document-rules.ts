@@ -9,18 +9,18 @@ export const serverKeys = ['mcpServers', 'servers', 'mcp_servers'] as const;
 
 /** Diagnostics of a document with servers. An empty document is valid. */
 export function checkDocument(value: Value | undefined, source?: Source): Diagnostic[] {
-  const { findings, report } = collect(source);
-  if (value === undefined || !requireMap(value, [], report)) return findings;
+  const { issues, report } = collect(source);
+  if (value === undefined || !requireMap(value, [], report)) return issues;
   const description = getOwn(value, 'description');
   if (description !== undefined) isText(description, ['description'], report);
   const key = serverKeys.find((name) => valueAt(value, [name]) !== undefined);
   if (key === undefined) {
     if (description === undefined) report('no-servers', { keys: serverKeys }, []);
-    return findings;
+    return issues;
   }
   const servers = value[key];
   if (requireMap(servers, [key], report, 'record') && isMap(servers)) {
     for (const [name, server] of Object.entries(servers)) checkServer(server, [key, name], report);
   }
-  return findings;
+  return issues;
 }

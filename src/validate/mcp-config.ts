@@ -52,17 +52,17 @@ const schemaErrors: Partial<Record<Diagnostic['code'], { code: string; message: 
 
 /** Validates a config set, `{ mcpServers?, description? }`, and adds missing types. */
 export function validateMcpConfig(data: unknown): ValidationResult {
-  const { servers, findings } = checkConfig(data as Value | undefined);
-  if (findings.length > 0) return { success: false, errors: findings.map(validationError) };
+  const { servers, issues } = checkConfig(data as Value | undefined);
+  if (issues.length > 0) return { success: false, errors: issues.map(validationError) };
   const description = getOwn(data as ValueMap, 'description') as string | undefined;
   return { success: true, data: { mcpServers: servers, ...(description === undefined ? {} : { description }) } };
 }
 
 function checkConfig(config: Value | undefined): {
   servers: Record<string, ServerConfig>;
-  findings: Diagnostic[];
+  issues: Diagnostic[];
 } {
-  const { findings, report } = collect();
+  const { issues, report } = collect();
   const servers: Record<string, ServerConfig> = {};
   if (requireMap(config, [], report)) {
     const found = getOwn(config, 'mcpServers');
@@ -76,7 +76,7 @@ function checkConfig(config: Value | undefined): {
     const description = getOwn(config, 'description');
     if (description !== undefined) isText(description, ['description'], report);
   }
-  return { servers, findings: findings.filter(({ code }) => schemaErrors[code] !== undefined) };
+  return { servers, issues: issues.filter(({ code }) => schemaErrors[code] !== undefined) };
 }
 
 function pickFields(server: ValueMap): ValueMap {
@@ -94,10 +94,10 @@ function explicit(server: ValueMap): ServerConfig {
 }
 
 /** A diagnostic in the form of a schema library error. Diagnostics unknown to the library keep their own message. */
-export function validationError(finding: Diagnostic): ValidationError {
-  const path = (finding.path ?? []).map(String);
-  const { code, message } = schemaErrors[finding.code] ?? { code: 'custom', message: describe(finding).message };
-  const { expected, received } = finding.args as { expected: string; received: string };
+export function validationError(issue: Diagnostic): ValidationError {
+  const path = (issue.path ?? []).map(String);
+  const { code, message } = schemaErrors[issue.code] ?? { code: 'custom', message: describe(issue).message };
+  const { expected, received } = issue.args as { expected: string; received: string };
   return { path, message: message ?? `Invalid input: expected ${expected}, received ${received}`, code };
 }
 

@@ -31,14 +31,14 @@ function finderFor(source: Source): (span: Span) => Range {
 }
 
 /** Collects diagnostics. Positions are computed only for reported entries, because most files have none. */
-export function collect(source?: Source): { readonly findings: Diagnostic[]; readonly report: Report } {
-  const findings: Diagnostic[] = [];
+export function collect(source?: Source): { readonly issues: Diagnostic[]; readonly report: Report } {
+  const issues: Diagnostic[] = [];
   const rangeIn = source && finderFor(source);
   const report: Report = (code, args, path, at = 'value') => {
     const span = source && spanOf(source, path, at);
-    findings.push(diagnostic(code, args, rangeIn && span ? { path, range: rangeIn(span) } : { path }));
+    issues.push(diagnostic(code, args, rangeIn && span ? { path, range: rangeIn(span) } : { path }));
   };
-  return { findings, report };
+  return { issues, report };
 }
 
 /** The position of the entry, or of its nearest ancestor in the text. */

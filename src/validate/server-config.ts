@@ -5,23 +5,23 @@ import { checkName, checkServer } from './server-rules.ts';
 
 /** The errors of a definition, one line each; empty if it is valid. */
 export function validateServerConfig(name: string, config: unknown): string[] {
-  const { findings, report } = collect();
+  const { issues, report } = collect();
   checkServer(config as Value | undefined, [name], report);
-  return findings.filter(isErrorForNewServer).map((finding) => {
-    const field = (finding.path ?? []).slice(1).join('.');
-    return `Server "${name}"${field ? ` (${field})` : ''}: ${describe(finding).message}`;
+  return issues.filter(isErrorForNewServer).map((issue) => {
+    const field = (issue.path ?? []).slice(1).join('.');
+    return `Server "${name}"${field ? ` (${field})` : ''}: ${describe(issue).message}`;
   });
 }
 
 /** A name that is only a warning in files is an error for a new server. */
-function isErrorForNewServer(finding: Diagnostic): boolean {
-  return isError(finding) || finding.code === 'name-characters' || finding.code === 'name-too-long';
+function isErrorForNewServer(issue: Diagnostic): boolean {
+  return isError(issue) || issue.code === 'name-characters' || issue.code === 'name-too-long';
 }
 
 /** Why a name is invalid for a new server, or undefined. */
 export function validateServerName(name: string): string | undefined {
-  const { findings, report } = collect();
+  const { issues, report } = collect();
   checkName(name, [name], report);
-  const [first] = findings;
+  const [first] = issues;
   return first && describe(first).message;
 }

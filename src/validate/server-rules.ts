@@ -1,6 +1,6 @@
 import { isConfusable } from '../model/confusable.ts';
 import { hasVariable } from '../model/reference.ts';
-import { maxNameLength, nameFlaw } from '../model/server-name.ts';
+import { maxNameLength, nameIssue } from '../model/server-name.ts';
 import { inferTransport, type Transport, transports } from '../model/server.ts';
 import { getOwn, type Path, type Value, type ValueMap } from '../model/value.ts';
 import { type FieldCheck, isText, isTextList, isTextMap, kindOf, requireMap } from './field-types.ts';
@@ -29,10 +29,10 @@ export function checkServer(value: Value | undefined, path: Path, report: Report
 }
 
 export function checkName(name: string, path: Path, report: Report): void {
-  const flaw = nameFlaw(name);
-  if (flaw === 'empty') report('name-empty', {}, path, 'key');
-  if (flaw === 'too-long') report('name-too-long', { length: name.length, max: maxNameLength }, path, 'key');
-  if (flaw === 'characters') report('name-characters', { name }, path, 'key');
+  const issue = nameIssue(name);
+  if (issue === 'empty') report('name-empty', {}, path, 'key');
+  if (issue === 'too-long') report('name-too-long', { length: name.length, max: maxNameLength }, path, 'key');
+  if (issue === 'characters') report('name-characters', { name }, path, 'key');
   if (isConfusable(name)) report('name-confusable', { name }, path, 'key');
 }
 

@@ -1,5 +1,7 @@
 import { createRouter, createWebHistory, type RouteRecordRaw } from 'vue-router';
+import { nameFromPath } from '../../src/model/server-name.ts';
 import type { PageEntry } from './navigation.ts';
+import { shownText } from './shown-text.ts';
 
 declare module 'vue-router' {
   interface RouteMeta {
@@ -125,5 +127,5 @@ export const router = createRouter({
 
 router.afterEach(({ meta, params }) => {
   const subject = [params['name'], params['id']].find((part) => typeof part === 'string');
-  document.title = [subject, meta.title, 'Plugboard'].filter(Boolean).join(' · ');
+  document.title = [subject && shownText(nameFromPath(subject)), meta.title, 'Plugboard'].filter(Boolean).join(' · ');
 });

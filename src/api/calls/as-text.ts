@@ -1,4 +1,4 @@
-import { quoteWord } from '../../model/quote-word.ts';
+import { quoteWord } from '../../model/shell/quote-word.ts';
 import type { CallRequest } from '../contract/tools.ts';
 
 /** The request as a command line. */

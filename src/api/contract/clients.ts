@@ -1,5 +1,5 @@
 import type { Scope } from '../../model/scope.ts';
-import type { FindingView, PathView } from './common.ts';
+import type { IssueView, PathView } from './common.ts';
 
 /** `GET /api/clients` */
 export type ClientsAnswer = readonly ClientView[];
@@ -34,7 +34,7 @@ export interface ClientFileView {
   readonly format: string;
   readonly servers: number;
   readonly note?: string;
-  readonly findings: readonly FindingView[];
+  readonly issues: readonly IssueView[];
   /** Whether servers can be written there. */
   readonly writable: boolean;
 }

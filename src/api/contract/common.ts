@@ -46,7 +46,7 @@ export interface PathView {
 export type Severity = 'error' | 'warning' | 'info';
 
 /** An issue as text. */
-export interface FindingView {
+export interface IssueView {
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;

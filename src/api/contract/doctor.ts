@@ -1,4 +1,4 @@
-import type { FindingView, Severity } from './common.ts';
+import type { IssueView, Severity } from './common.ts';
 
 /** `GET /api/doctor?text=`: only issues that contain the text, case-insensitively. */
 export interface DoctorAnswer {
@@ -18,14 +18,14 @@ export interface DoctorGroup {
   readonly counts: Readonly<Record<Severity, number>>;
   /** IDs of fixable issues, for a `fix` operation. */
   readonly repairs: readonly { readonly id: string; readonly severity: Severity }[];
-  /** Only if there are few in total; otherwise `GET /api/doctor/findings` returns those of one group. */
-  readonly findings?: readonly DoctorFinding[];
+  /** Only if there are few in total; otherwise `GET /api/doctor/issues` returns those of one group. */
+  readonly issues?: readonly DoctorIssue[];
 }
 
-/** `GET /api/doctor/findings?group=&text=`: the issues of one group, or all. */
-export type FindingsAnswer = readonly DoctorFinding[];
+/** `GET /api/doctor/issues?group=&text=`: the issues of one group, or all. */
+export type DoctorIssuesAnswer = readonly DoctorIssue[];
 
-export interface DoctorFinding extends FindingView {
+export interface DoctorIssue extends IssueView {
   /** For a `fix` operation. Stable as long as the issue exists. */
   readonly id: string;
   readonly server?: string;

@@ -1,4 +1,4 @@
-import type { FindingView, LossView, PathView, TargetRef } from './common.ts';
+import type { IssueView, LossView, PathView, TargetRef } from './common.ts';
 
 export type CellWord = 'same' | 'differs' | 'off' | 'not-there' | 'only-here' | 'cannot-write' | 'ignored';
 
@@ -18,7 +18,7 @@ export interface MatrixColumn extends TargetRef {
   /** Other clients that read the same file. */
   readonly readers?: readonly string[];
   /** Why the file cannot be read or written. */
-  readonly unreadable?: FindingView;
+  readonly unreadable?: IssueView;
 }
 
 export interface MatrixRow {
@@ -39,7 +39,7 @@ export interface MatrixCell {
 export interface CellDetail extends MatrixCell {
   readonly name: string;
   readonly target: TargetRef;
-  /** The client whose definition stands in for the catalog, which has none of that name. */
+  /** The client whose definition is used because the catalog has none of that name. */
   readonly reference?: string;
   /** Field by field, masked; fields that are equal on both sides say so. */
   readonly fields: readonly {
@@ -51,7 +51,7 @@ export interface CellDetail extends MatrixCell {
     readonly same: boolean;
   }[];
   readonly losses: readonly LossView[];
-  readonly actions: readonly ('push' | 'pull' | 'remove' | 'off' | 'on' | 'ignore' | 'unignore')[];
+  readonly actions: readonly ('push' | 'pull' | 'remove' | 'off' | 'on' | 'keep' | 'ignore' | 'unignore')[];
 }
 
 /** `POST /api/matrix/ignored` */

@@ -14,7 +14,7 @@ export interface Overview {
 
 /** `GET /api/overview/checks`: figures that take longer, computed from the same data as the pages they belong to. */
 export interface Checks {
-  /** Cells of the matrix that are out of sync. */
+  /** Servers with an entry that is out of sync. */
   readonly outOfSync: number;
   /** Issues of the doctor by severity. */
   readonly issues: Readonly<Record<Severity, number>>;

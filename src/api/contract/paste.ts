@@ -1,4 +1,4 @@
-import type { FindingView } from './common.ts';
+import type { IssueView } from './common.ts';
 import type { ServerDraft } from './values.ts';
 
 /** `POST /api/paste` */
@@ -17,7 +17,7 @@ export interface PasteAnswer {
     readonly scope?: string;
     /** Whether the catalog or a file already has a server of that name. */
     readonly exists: boolean;
-    readonly findings: readonly FindingView[];
+    readonly issues: readonly IssueView[];
   })[];
-  readonly findings: readonly FindingView[];
+  readonly issues: readonly IssueView[];
 }

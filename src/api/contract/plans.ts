@@ -1,5 +1,5 @@
 import type { ApprovalView } from './approval.ts';
-import type { FindingView, LossView, PathView, TargetRef } from './common.ts';
+import type { IssueView, LossView, PathView, TargetRef } from './common.ts';
 
 /** `POST /api/plans`: an operation to plan. Writes nothing; returns a `PlanView`. */
 export type Operation =
@@ -20,7 +20,7 @@ export type Operation =
       readonly references?: ReferencePaths;
     }
   | { readonly kind: 'clone'; readonly name: string; readonly as: string; readonly targets: readonly TargetRef[] }
-  /** Everywhere it is defined, if there are no targets. */
+  /** Without targets, the servers are removed from every file that defines them. */
   | {
       readonly kind: 'remove';
       readonly names: readonly string[];
@@ -54,7 +54,7 @@ export type Operation =
   /** Staged cells of the matrix. */
   | { readonly kind: 'sync'; readonly cells: readonly StagedCell[] }
   /** Issues of the doctor, by their `id`. */
-  | { readonly kind: 'fix'; readonly findings: readonly string[] }
+  | { readonly kind: 'fix'; readonly issues: readonly string[] }
   | {
       readonly kind: 'tools';
       readonly server: string;
@@ -84,8 +84,11 @@ export interface NewServer {
 
 export interface StagedCell extends TargetRef {
   readonly name: string;
-  /** `push` catalog → client, `pull` client → catalog, `remove` from the client, `off`/`on` in the client. */
-  readonly action: 'push' | 'pull' | 'remove' | 'off' | 'on';
+  /**
+   * `push` catalog → client, `pull` client → catalog, `keep` the client's value as its override in the catalog, `remove`
+   * from the client, `off`/`on` in the client.
+   */
+  readonly action: 'push' | 'pull' | 'keep' | 'remove' | 'off' | 'on';
 }
 
 export interface ServerLossView extends LossView {
@@ -102,11 +105,11 @@ export interface PlanView {
   readonly losses: readonly ServerLossView[];
   /** Requested, but the client cannot use it. */
   readonly unwritten: readonly { readonly server: string; readonly client: string }[];
-  readonly findings: readonly FindingView[];
+  readonly issues: readonly IssueView[];
   /** The server is disabled in this project only; the same operation with `everywhere` disables it in all. */
   readonly isPartlyOff: boolean;
   /** Remaining references to removed servers, with file and line. */
-  readonly references: readonly FindingView[];
+  readonly references: readonly IssueView[];
   /** Commands in this plan that need approval before they run. */
   readonly newCommands: readonly string[];
   /**

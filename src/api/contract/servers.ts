@@ -1,6 +1,6 @@
 import type { Transport } from '../../model/server.ts';
 import type { ApprovalView } from './approval.ts';
-import type { EntryRef, FindingView, LossView, PathView, TargetRef } from './common.ts';
+import type { EntryRef, IssueView, LossView, PathView, TargetRef } from './common.ts';
 import type { HistoryView } from './history.ts';
 import type { ServerDraft } from './values.ts';
 
@@ -55,7 +55,7 @@ export interface EntryView extends EntryRef {
   readonly parked?: boolean;
   /** Disabled with a key that its client ignores, so the client starts it. */
   readonly isStarted?: true;
-  readonly findings: readonly FindingView[];
+  readonly issues: readonly IssueView[];
 }
 
 /** The fields that every view of a server shows. */
@@ -100,7 +100,7 @@ export interface ServersAnswer {
 }
 
 /** `GET /api/issues`: issues in config files. */
-export type IssuesAnswer = readonly FindingView[];
+export type IssuesAnswer = readonly IssueView[];
 
 /** `GET /api/servers/:name/evidence`: the reasons for a server's status. */
 export interface ServerEvidence {

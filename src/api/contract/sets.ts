@@ -5,6 +5,7 @@ export interface SetsAnswer {
   readonly directory: PathView;
   readonly exists: boolean;
   readonly sets: readonly SetView[];
+  /** The clients that sets can start, the default first. */
   readonly launchers: readonly { readonly client: string; readonly clientName: string }[];
 }
 

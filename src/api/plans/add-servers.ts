@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { add } from '../../manage/add.ts';
 import { MOST_SERVERS } from '../../manage/paste/read-servers.ts';
 import { inSteps } from '../../manage/plan/in-steps.ts';
-import { nameOf } from '../../manage/plan/target.ts';
+import { titleOf } from '../../manage/plan/target.ts';
 import type { ProjectSource } from '../../manage/project-source.ts';
 import type { Server } from '../../model/server.ts';
 import type { ApiContext } from '../api-context.ts';
@@ -37,7 +37,7 @@ export const addServers: OperationKind<Add> = {
         (host: ApiContext['host']) =>
           withErrorField(`${field}.name`, add(host, name, server, places, conflict, source)),
     );
-    return inSteps(api.host, `add ${names.join(', ')} to ${places.map(nameOf).join(', ')}`, steps);
+    return inSteps(api.host, `add ${names.join(', ')} to ${titleOf(places)}`, steps);
   },
   narrow: async (operation, paths, { host }) => ({
     ...operation,

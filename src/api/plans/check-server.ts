@@ -18,15 +18,15 @@ export function checkNewName(name: string, field: string): void {
 
 /** Rejects definitions that no client can use, and names the field. */
 export function checkServer(name: string, server: Server, field: string): void {
-  const { findings, report } = collect();
+  const { issues, report } = collect();
   checkDefinition(server as Value, [name], report);
-  const flaw = findings.find((finding) => isFlaw(finding) && !finding.code.startsWith('name-'));
-  if (!flaw) return;
-  const at = [field, ...(flaw.path ?? []).slice(1)].join('.');
-  throw new HttpError(400, { code: 'server-invalid', field: at, message: describe(flaw).message });
+  const error = issues.find((issue) => isBlocking(issue) && !issue.code.startsWith('name-'));
+  if (!error) return;
+  const at = [field, ...(error.path ?? []).slice(1)].join('.');
+  throw new HttpError(400, { code: 'server-invalid', field: at, message: describe(error).message });
 }
 
 /** Ignored numbers are tolerated in files, but new ones are rejected. */
-function isFlaw(finding: Diagnostic): boolean {
-  return isError(finding) || ['timeout', 'retries'].includes(String(finding.path?.[1]));
+function isBlocking(issue: Diagnostic): boolean {
+  return isError(issue) || ['timeout', 'retries'].includes(String(issue.path?.[1]));
 }

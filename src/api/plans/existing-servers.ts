@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { copy } from '../../manage/copy.ts';
 import { inSteps } from '../../manage/plan/in-steps.ts';
-import { nameOf } from '../../manage/plan/target.ts';
+import { titleOf } from '../../manage/plan/target.ts';
 import { remove } from '../../manage/remove.ts';
 import { setEnabled } from '../../manage/set-enabled.ts';
 import { count } from '../../model/count.ts';
@@ -65,8 +65,7 @@ export const copyServers: OperationKind<Copy> = {
         return (host: Host) => copy(host, name, origin, refs.map(targetFrom), { conflict: 'overwrite' });
       }),
     );
-    const places = refs.map((ref) => nameOf(targetFrom(ref))).join(', ');
-    return inSteps(api.host, `copy ${inWords(wanted)} to ${places}`, steps);
+    return inSteps(api.host, `copy ${inWords(wanted)} to ${titleOf(refs.map(targetFrom))}`, steps);
   },
   narrow: async (operation, paths, { host }) => ({
     ...operation,
@@ -86,8 +85,7 @@ async function eachOne(
   plan: (host: Host, name: string, targets: readonly TargetRef[]) => Promise<Plan>,
 ): Promise<Plan> {
   const places = await Promise.all(wanted.map(async (name) => placesFor(verb, name, refs, api)));
-  const all = [...new Set(places.flat().map((ref) => nameOf(targetFrom(ref))))];
-  const where = all.length > 4 ? count(all.length, 'file') : all.join(', ');
+  const where = titleOf(places.flat().map(targetFrom));
   const steps = wanted.map((name, index) => (host: Host) => plan(host, name, places[index] ?? []));
   return inSteps(api.host, `${verb} ${inWords(wanted)} ${verb === 'remove' ? 'from' : 'in'} ${where}`, steps);
 }

@@ -9,7 +9,7 @@ import { describe } from '../../model/diagnostics/diagnostic.ts';
 import { catalogId } from '../../model/origin.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import type { ApiContext } from '../api-context.ts';
-import type { FindingView, Severity } from '../contract/common.ts';
+import type { IssueView, Severity } from '../contract/common.ts';
 import { type Machine, machineOf } from '../views/machine.ts';
 import { sanitized } from '../views/words.ts';
 import { names, present } from './fields.ts';
@@ -28,7 +28,7 @@ export const importServers: OperationKind<Import> = {
     })
     .transform((operation) => present(operation) as Import),
   build: async (operation, api): Promise<Plan> => (await imported(operation, api)).plan,
-  async notes(operation, api): Promise<FindingView[]> {
+  async notes(operation, api): Promise<IssueView[]> {
     const found = await imported(operation, api);
     return [...secretNotes(found), ...skipped(found), ...(await unfound(operation, found, api))];
   },
@@ -47,7 +47,7 @@ async function imported(
   const [finds, machine] = await Promise.all([findEverywhere(host), machineOf(api)()]);
   const { servers, invalid } = finds;
   const isFound = (name: string): boolean => servers.some((one) => one.name === name);
-  // An invalid one among others is only left out.
+  // An invalid server is only skipped if another one can be imported.
   const mustBeValid = wanted !== undefined && !wanted.some(isFound);
   const missing = wanted?.find(
     (name) => !isFound(name) && (!machine.names.has(name) || (mustBeValid && invalid.some((one) => one.name === name))),
@@ -58,7 +58,7 @@ async function imported(
   return { ...(await importFound(host, chosen, [target], { conflict: 'skip', withoutSecrets })), invalid };
 }
 
-function secretNotes({ plainSecrets, variables }: Imported): FindingView[] {
+function secretNotes({ plainSecrets, variables }: Imported): IssueView[] {
   if (plainSecrets > 0)
     return [
       note('import-plain-secrets', 'warning', `${count(plainSecrets, 'secret')} would be written in plain text.`),
@@ -67,7 +67,7 @@ function secretNotes({ plainSecrets, variables }: Imported): FindingView[] {
   return [note('import-variables', 'info', `Set these variables before you use the servers: ${variables.join(', ')}.`)];
 }
 
-function skipped({ imports }: Imported): FindingView[] {
+function skipped({ imports }: Imported): IssueView[] {
   const same = imports.filter(({ outcome }) => outcome === 'same').map(({ name }) => name);
   const others = imports.filter(({ outcome }) => outcome !== 'written' && outcome !== 'same');
   return [
@@ -83,14 +83,16 @@ async function unfound(
   { names: wanted }: Import,
   { imports, invalid }: Imported,
   api: ApiContext,
-): Promise<FindingView[]> {
+): Promise<IssueView[]> {
   const machine = await machineOf(api)();
   const told = new Set(imports.map(({ name }) => name));
-  const flaws = new Map(invalid.map(({ name, flaws: [first] }) => [name, first && describe(first).message]));
-  const all = new Set([...machine.names.keys(), ...flaws.keys()]);
+  const reasons = new Map(invalid.map(({ name, errors: [first] }) => [name, first && describe(first).message]));
+  const all = new Set([...machine.names.keys(), ...reasons.keys()]);
   return [...all]
     .filter((name) => !told.has(name) && (wanted?.includes(name) ?? true) && !isInCatalog(name, machine))
-    .map((name) => note('import-unused', 'warning', `Skipped ${name}: ${flaws.get(name) ?? reasonOf(name, machine)}.`));
+    .map((name) =>
+      note('import-unused', 'warning', `Skipped ${name}: ${reasons.get(name) ?? reasonOf(name, machine)}.`),
+    );
 }
 
 function isInCatalog(name: string, { names: listed }: Machine): boolean {
@@ -102,6 +104,6 @@ function reasonOf(name: string, { names: listed }: Machine): string {
   return isIgnored ? 'its client ignores the file that defines it' : 'no client uses it';
 }
 
-function note(code: string, severity: Severity, message: string): FindingView {
+function note(code: string, severity: Severity, message: string): IssueView {
   return { code, severity, message: sanitized(message) };
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Host } from '../../model/host.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import type { ApiContext } from '../api-context.ts';
-import type { FindingView } from '../contract/common.ts';
+import type { IssueView } from '../contract/common.ts';
 import type { Operation } from '../contract/plans.ts';
 
 /** The operation of one kind. */
@@ -23,7 +23,7 @@ export interface OperationKind<O extends Operation = Operation> {
    */
   narrow?(operation: O, paths: readonly string[], api: ApiContext): Promise<O>;
   /** Notes to show before writing, in addition to the plan. */
-  notes?(operation: O, api: ApiContext): Promise<readonly FindingView[]>;
+  notes?(operation: O, api: ApiContext): Promise<readonly IssueView[]>;
   /** For operations that do more than write the plan. Returns the history ID. */
   write?(plan: Plan, host: Host): Promise<string | undefined>;
 }

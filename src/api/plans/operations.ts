@@ -1,7 +1,7 @@
 import type { Operation } from '../contract/plans.ts';
 import { addServers } from './add-servers.ts';
 import { copyServers, removeServers, switchServers } from './existing-servers.ts';
-import { fixFindings } from './fix.ts';
+import { fixIssues } from './fix.ts';
 import { importServers } from './import-servers.ts';
 import { moveSecret } from './move-secret.ts';
 import type { OperationKind, OperationOf } from './operation.ts';
@@ -18,7 +18,7 @@ export const operations: { readonly [K in Operation['kind']]?: OperationKind<Ope
   copy: copyServers,
   disable: switchServers,
   enable: switchServers,
-  fix: fixFindings,
+  fix: fixIssues,
   import: importServers,
   'move-secret': moveSecret,
   remove: removeServers,

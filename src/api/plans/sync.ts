@@ -4,9 +4,10 @@ import { copy } from '../../manage/copy.ts';
 import type { ListedServer } from '../../manage/listed-server.ts';
 import { inSteps } from '../../manage/plan/in-steps.ts';
 import { PlanDraft } from '../../manage/plan/plan-draft.ts';
-import { nameOf, type Target } from '../../manage/plan/target.ts';
+import { titleOf, type Target } from '../../manage/plan/target.ts';
 import { remove } from '../../manage/remove.ts';
 import { setEnabled } from '../../manage/set-enabled.ts';
+import { settleCell } from '../../manage/sync/sync.ts';
 import { count } from '../../model/count.ts';
 import type { Host } from '../../model/host.ts';
 import { catalogId } from '../../model/origin.ts';
@@ -24,19 +25,33 @@ type Step = (host: Host, name: string, client: Target, catalog: Target) => Promi
 const overwrite = { conflict: 'overwrite' } as const;
 
 const steps: Readonly<Record<StagedCell['action'], Step>> = {
-  push: (host, server, client, catalog) => copy(host, server, catalog, [client], overwrite),
-  pull: (host, server, client, catalog) => copy(host, server, client, [catalog], overwrite),
+  // What is kept in sync is settled by the sync, which remembers what it wrote.
+  push: async (host, server, client, catalog) =>
+    (await settleCell(host, server, client, 'mine')) ?? copy(host, server, catalog, [client], overwrite),
+  pull: async (host, server, client, catalog) =>
+    (await settleCell(host, server, client, 'theirs')) ?? copy(host, server, client, [catalog], overwrite),
+  keep: async (host, server, client, catalog) =>
+    (await settleCell(host, server, client, 'keep')) ?? copy(host, server, client, [catalog], overwrite),
   // Remaining references are shown with the plan; the user decides.
   remove: (host, server, client) => remove(host, server, [client], { evenIfReferenced: true }),
   off: (host, server, client) => setEnabled(host, server, false, [client]),
   on: (host, server, client) => setEnabled(host, server, true, [client]),
 };
 
+const titles: Readonly<Record<StagedCell['action'], (server: string, client: string) => string>> = {
+  push: (server, client) => `write ${server} to ${client}`,
+  pull: (server, client) => `import ${server} from ${client}`,
+  keep: (server, client) => `keep ${server} of ${client} as its own`,
+  remove: (server, client) => `remove ${server} from ${client}`,
+  off: (server, client) => `disable ${server} in ${client}`,
+  on: (server, client) => `enable ${server} in ${client}`,
+};
+
 const MOST_CELLS = 1000;
 
 const cell: z.ZodType<StagedCell> = z.intersection(
   target,
-  z.object({ name, action: z.enum(['push', 'pull', 'remove', 'off', 'on']) }),
+  z.object({ name, action: z.enum(['push', 'pull', 'keep', 'remove', 'off', 'on']) }),
 );
 
 /** All staged cells of the matrix as one change, which one undo reverts. */
@@ -51,7 +66,7 @@ export const syncCells: OperationKind<OperationOf<'sync'>> = {
     const [only] = planned;
     const title =
       planned.length === 1 && only
-        ? `${only.action} ${only.name}: ${nameOf(only.client)} and ${nameOf(only.catalog)}`
+        ? titles[only.action](only.name, titleOf([only.client]))
         : `sync ${count(planned.length, 'cell')} of the matrix`;
     return inSteps(
       host,
@@ -64,7 +79,7 @@ export const syncCells: OperationKind<OperationOf<'sync'>> = {
     const draft = new PlanDraft(host, '');
     const kept: StagedCell[] = [];
     for (const [index, { action, client, catalog }] of (await sidesOf(cells, api)).entries()) {
-      const { path } = await draft.open(action === 'pull' ? catalog : client);
+      const { path } = await draft.open(action === 'pull' || action === 'keep' ? catalog : client);
       const staged = cells[index];
       if (staged && paths.includes(path)) kept.push(staged);
     }

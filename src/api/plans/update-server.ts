@@ -2,20 +2,19 @@ import { z } from 'zod';
 import { add } from '../../manage/add.ts';
 import { inSteps } from '../../manage/plan/in-steps.ts';
 import { mergeClientFields } from '../../manage/plan/merge-client-fields.ts';
-import { nameOf, type Target } from '../../manage/plan/target.ts';
+import { titleOf, type Target } from '../../manage/plan/target.ts';
 import type { ProjectSource } from '../../manage/project-source.ts';
 import { changeReferences } from '../../manage/references/change-references.ts';
-import { clone, rename } from '../../manage/rename.ts';
+import { clone, RENAME, renameEntries } from '../../manage/rename.ts';
 import { update } from '../../manage/update.ts';
 import type { Host } from '../../model/host.ts';
 import { sameMeaning } from '../../model/same-meaning.ts';
 import type { Server } from '../../model/server.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import type { ApiContext } from '../api-context.ts';
-import type { FindingView, TargetRef } from '../contract/common.ts';
+import type { IssueView, TargetRef } from '../contract/common.ts';
 import { restoreSecrets } from '../secrets/restore-secrets.ts';
 import { sourcesOf } from '../secrets/sources-of.ts';
-import { RENAME } from '../views/history-view.ts';
 import { machineOf } from '../views/machine.ts';
 import { pathView } from '../views/words.ts';
 import { checkNewName, checkServer } from './check-server.ts';
@@ -54,7 +53,7 @@ export const updateServer: OperationKind<Update> = {
         origin: isOwn ? undefined : origin,
       });
     });
-    const places = operation.targets.map((ref) => nameOf(targetFrom(ref))).join(', ');
+    const places = titleOf(operation.targets.map(targetFrom));
     const title = renameTo === old ? `change ${old} in ${places}` : `change ${old}, now ${renameTo}, in ${places}`;
     const { references: change = false } = operation;
     const follow = async (host: Host): Promise<Plan> => changeReferences(host, { name: old, to: renameTo, change });
@@ -84,7 +83,7 @@ function stepsIn(
 ): ((host: Host) => Promise<Plan>)[] {
   if (!isThere) return [async (host) => withErrorField('renameTo', add(host, to, wanted, [target], 'fail', origin))];
   return [
-    ...(from === to ? [] : [async (host: Host) => withErrorField('renameTo', rename(host, from, to, [target]))]),
+    ...(from === to ? [] : [async (host: Host) => withErrorField('renameTo', renameEntries(host, from, to, [target]))]),
     async (host) => update(host, to, change, [target], origin),
   ];
 }
@@ -104,7 +103,7 @@ function keyOf({ client, scope, variant }: TargetRef): string {
 }
 
 /** The definition changed while it was being edited; writing would overwrite that. */
-async function changedSince({ name: named, source: from }: Update, api: ApiContext): Promise<FindingView[]> {
+async function changedSince({ name: named, source: from }: Update, api: ApiContext): Promise<IssueView[]> {
   const { entry, server: before } = sourcesOf(api).find(from);
   const { names } = await machineOf(api)();
   const now = entry && names.get(named)?.find((one) => isSamePlace(one, entry));
@@ -121,7 +120,9 @@ export const cloneServer: OperationKind<Clone> = {
   schema: z.object({ kind: z.literal('clone'), name, as: name, targets }),
   async build({ name: from, as, targets: refs }, { host }) {
     checkNewName(as, 'as');
-    return withErrorField('as', clone(host, from, as, refs.map(targetFrom)));
+    const places = refs.map(targetFrom);
+    const plan = await withErrorField('as', clone(host, from, as, places));
+    return { ...plan, title: `duplicate ${from} as ${as} in ${titleOf(places)}` };
   },
   narrow: async (operation, paths, { host }) => ({
     ...operation,

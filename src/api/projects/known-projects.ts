@@ -9,19 +9,32 @@ const MOST = 20;
 
 const shape = z.array(z.string().min(1)).max(1000);
 
-/** The directories whose page was opened before and that still exist, latest first. */
-export async function knownProjects(host: Host): Promise<string[]> {
+export interface KnownProjects {
+  /** Directories that exist, latest first. */
+  readonly here: readonly string[];
+  /** Deleted or moved since. */
+  readonly gone: readonly string[];
+}
+
+/** The projects whose page was opened before. */
+export async function knownProjects(host: Host): Promise<KnownProjects> {
   const noted = await readNoted(host);
   const exists = await Promise.all(
     noted.map(async (path) => (await host.fs.kindOf(path).catch(() => undefined)) === 'directory'),
   );
-  return noted.filter((_, at) => exists[at]);
+  return { here: noted.filter((_, at) => exists[at]), gone: noted.filter((_, at) => !exists[at]) };
 }
 
 /** Remembers the project of a page. */
 export async function noteProject(host: Host): Promise<void> {
-  const others = (await readNoted(host)).filter((path) => path !== host.cwd);
-  await writeOwnFile(host, pathOf(host), `${JSON.stringify([host.cwd, ...others].slice(0, MOST))}\n`);
+  const own = await projectPath(host);
+  const others = (await readNoted(host)).filter((path) => path !== own);
+  await writeOwnFile(host, pathOf(host), `${JSON.stringify([own, ...others].slice(0, MOST))}\n`);
+}
+
+/** The directory itself: reached through a link, it is the same project. */
+export async function projectPath({ fs, cwd }: Host): Promise<string> {
+  return fs.realPath(cwd).catch(() => cwd);
 }
 
 function pathOf(host: Host): string {

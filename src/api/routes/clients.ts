@@ -9,7 +9,7 @@ import type { ApiContext } from '../api-context.ts';
 import type { ClientFileView, ClientsAnswer, ClientView } from '../contract/clients.ts';
 import { machineOf } from '../views/machine.ts';
 import { clientName } from '../views/servers/entry-view.ts';
-import { findingView, pathView } from '../views/words.ts';
+import { issueView, pathView } from '../views/words.ts';
 
 /** `GET /api/clients` */
 export function clientsRoutes(api: ApiContext): Hono {
@@ -66,7 +66,7 @@ function fileViewOf(
   host: Host,
 ): ClientFileView {
   const { scope, variant, format, note, unread } = location;
-  const findings = discovered?.files.filter((file) => file.path === path).flatMap((file) => file.findings) ?? [];
+  const issues = discovered?.files.filter((file) => file.path === path).flatMap((file) => file.issues) ?? [];
   const servers = discovered?.entries.filter((entry) => entry.file === path && entry.scope === scope) ?? [];
   return {
     scope,
@@ -76,7 +76,7 @@ function fileViewOf(
     format,
     servers: servers.length,
     ...(note !== undefined && { note }),
-    findings: findings.map((finding) => findingView(finding, host)),
+    issues: issues.map((issue) => issueView(issue, host)),
     writable: writableScopes.includes(scope) && !unread,
   };
 }

@@ -7,6 +7,7 @@ import { failureOf } from '../../live/test-server.ts';
 import { notFound } from '../../manage/no-such-server.ts';
 import { canSignIn } from '../../model/can-sign-in.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { nameFromPath } from '../../model/server-name.ts';
 import { ConnectionError } from '../../runtime/connect/errors.ts';
 import { openBrowser } from '../../runtime/sign-in/callback/open-browser.ts';
 import type { ApiContext } from '../api-context.ts';
@@ -33,7 +34,7 @@ type Act = (use: Use) => Promise<{ readonly address?: string } | undefined>;
 /** `POST /api/servers/:name/connection`: responds at once; progress arrives as `server.status` events. */
 export function connectionsRoutes(api: ApiContext): Hono {
   return new Hono().post('/servers/:name/connection', async (context) => {
-    const name = context.req.param('name');
+    const name = nameFromPath(context.req.param('name'));
     const { action } = await readBody(context, wanted);
     const runtime = await api.runtime();
     const server = await usable(name, action, api);

@@ -35,7 +35,7 @@ export function matrixRoutes(api: ApiContext): Hono {
       const [matrix, machine] = await Promise.all([compared(), machineOf(api)()]);
       const { cell, column, reference } = cellAt(matrix, where, machine, host);
       const view = cellView(cell, await readIgnored(host));
-      const written = await lastWritten(host, column.target, where.name).catch(() => undefined);
+      const written = cell.sync?.base ?? (await lastWritten(host, column.target, where.name).catch(() => undefined));
       const { client, scope, variant } = where;
       const answer: CellDetail = {
         ...view,
@@ -61,7 +61,7 @@ export function matrixRoutes(api: ApiContext): Hono {
 interface Found {
   readonly cell: Cell;
   readonly column: MatrixColumn;
-  /** The client whose definition stands in for one of the catalog. */
+  /** The client whose definition is compared if the catalog has none. */
   readonly reference?: string;
 }
 

@@ -4,7 +4,7 @@ import { version } from '../../model/version.ts';
 import { readIgnored } from '../../store/state/ignored-differences.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { Checks, Overview } from '../contract/overview.ts';
-import { examinedOf } from '../doctor/current-findings.ts';
+import { examinedOf } from '../doctor/current-issues.ts';
 import { issueCounts } from '../doctor/issue-counts.ts';
 import { countBy } from '../views/count-by.ts';
 import { machineOf } from '../views/machine.ts';
@@ -34,10 +34,10 @@ export function overviewRoutes(api: ApiContext): Hono {
     })
     .get('/overview/checks', async (context) => {
       const [matrix, machine, ignored] = await Promise.all([comparedOf(api)(), machineOf(api)(), readIgnored(host)]);
-      const { findings } = await examinedOf(api)();
+      const { issues } = await examinedOf(api)();
       const answer: Checks = {
         outOfSync: outOfSync(matrixAnswer(matrix, machine, ignored, host)),
-        issues: issueCounts(findings),
+        issues: issueCounts(issues),
       };
       return context.json(answer);
     });

@@ -11,7 +11,7 @@ import { sourcesOf } from '../secrets/sources-of.ts';
 import { draftView } from '../views/draft-view.ts';
 import { machineOf } from '../views/machine.ts';
 import { clientName } from '../views/servers/entry-view.ts';
-import { findingView, sanitized } from '../views/words.ts';
+import { issueView, sanitized } from '../views/words.ts';
 
 const pasted = z.object({
   text: z.string().min(1, 'the text is empty'),
@@ -51,9 +51,9 @@ export function pasteRoutes(api: ApiContext): Hono {
         ...(from !== undefined && { dialect: from }),
         ...(scope !== undefined && { scope }),
         exists: names.has(name),
-        findings: [],
+        issues: [],
       })),
-      findings: read.diagnostics.map((finding) => findingView(finding, host)),
+      issues: read.diagnostics.map((issue) => issueView(issue, host)),
     };
     return context.json(answer);
   });

@@ -4,7 +4,7 @@ import type { ApiContext } from '../api-context.ts';
 import type { OpenProjectAnswer, ProjectsAnswer } from '../contract/projects.ts';
 import { HttpError } from '../http-error.ts';
 import { findRunningInstance } from '../instance/running-instance.ts';
-import { knownProjects } from '../projects/known-projects.ts';
+import { knownProjects, projectPath } from '../projects/known-projects.ts';
 import { readBody } from '../read-body.ts';
 import { pathView } from '../views/words.ts';
 
@@ -15,21 +15,25 @@ export function projectsRoutes(api: ApiContext): Hono {
   const { host } = api;
   return new Hono()
     .get('/projects', async (context) => {
-      const paths = new Set([host.cwd, ...(await knownProjects(host))]);
+      const own = await projectPath(host);
+      const paths = new Set([own, ...(await knownProjects(host)).here]);
       const answer: ProjectsAnswer = Array.from(paths, (path) => ({
         project: pathView(path, host),
-        isCurrent: path === host.cwd,
+        isCurrent: path === own,
       }));
       return context.json(answer);
     })
     .post('/projects/open', async (context) => {
       const { path } = await readBody(context, wanted);
       // Only directories that the user has opened before: the page must not choose where a process starts.
-      if (!(await knownProjects(host)).includes(path))
+      const { here, gone } = await knownProjects(host);
+      if (!here.includes(path))
         throw new HttpError(404, {
           code: 'not-found',
           field: 'path',
-          message: `The page of ${path} was never opened.`,
+          message: gone.includes(path)
+            ? `The directory ${path} no longer exists.`
+            : `The page of ${path} was never opened.`,
         });
       const running = await findRunningInstance({ ...host, cwd: path });
       const link = running?.link ?? (await api.openProject?.(path));

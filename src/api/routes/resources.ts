@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { nameFromPath } from '../../model/server-name.ts';
 import { visible } from '../../model/visible.ts';
 import { listResources, listResourceTemplates } from '../../runtime/tools/resources.ts';
 import type { ApiContext } from '../api-context.ts';
@@ -8,7 +9,7 @@ import type { ResourcesAnswer } from '../contract/tools.ts';
 /** `GET /api/servers/:name/resources` */
 export function resourcesRoutes(api: ApiContext): Hono {
   return new Hono().get('/servers/:name/resources', async (context) => {
-    const answer = await askServer(api, context.req.param('name'), async (session, signal) => {
+    const answer = await askServer(api, nameFromPath(context.req.param('name')), async (session, signal) => {
       const [resources, templates] = await Promise.all([
         listResources(session, signal),
         listResourceTemplates(session, signal),

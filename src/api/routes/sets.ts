@@ -5,9 +5,9 @@ import { setClientId } from '../../clients/well-known.ts';
 import { cachedToolSizes, type KnownTools } from '../../live/tools/cached-tool-sizes.ts';
 import { masked, targetOfServer } from '../../manage/secrets/masked-server.ts';
 import type { Host } from '../../model/host.ts';
-import { quoteWord } from '../../model/quote-word.ts';
 import { maskLine } from '../../model/secrets/secret.ts';
 import type { Server } from '../../model/server.ts';
+import { quoteWord } from '../../model/shell/quote-word.ts';
 import type { Value } from '../../model/value.ts';
 import { visible, visibleLines } from '../../model/visible.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
@@ -18,7 +18,10 @@ import type { ApiContext } from '../api-context.ts';
 import type { SetsAnswer, SetView } from '../contract/sets.ts';
 import { pathView } from '../views/words.ts';
 
-const launchers: readonly Client[] = Object.values(clients).filter(({ launch }: Client) => launch !== undefined);
+const isDefault = ({ id }: Client): number => Number(id === setClientId);
+const launchers: readonly Client[] = Object.values(clients)
+  .filter(({ launch }: Client) => launch !== undefined)
+  .toSorted((a, b) => isDefault(b) - isDefault(a));
 
 /** `GET /api/sets` */
 export function setsRoutes({ host }: ApiContext): Hono {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { nameFromPath } from '../../model/server-name.ts';
 import type { ListedTool } from '../../runtime/tools/listed-tool.ts';
 import type { ServerTools } from '../../runtime/tools/server-tools.ts';
 import type { ApiContext } from '../api-context.ts';
@@ -16,7 +17,9 @@ const accepted = z.object({ server: z.string().min(1), tools: z.array(z.string()
 export function toolsRoutes(api: ApiContext): Hono {
   return new Hono()
     .get('/tools', async (context) => context.json(await toolServers(api)))
-    .get('/tools/:server', async (context) => context.json(await toolServer(context.req.param('server'), api)))
+    .get('/tools/:server', async (context) =>
+      context.json(await toolServer(nameFromPath(context.req.param('server')), api)),
+    )
     .post('/tools/refresh', async (context) => {
       const { server } = await readBody(context, asked);
       const { runtime, tools } = await usableServer(api, server);

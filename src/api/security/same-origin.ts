@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { MiddlewareHandler } from 'hono';
+import type { HonoRequest, MiddlewareHandler } from 'hono';
 import { ambiguityIn } from '../../model/ambiguous-request.ts';
 import { HttpError } from '../http-error.ts';
 import type { Access } from './access.ts';
@@ -20,11 +20,25 @@ export function sameOriginOnly({ place }: Pick<Access, 'place'>): MiddlewareHand
     const origin = req.header('origin');
     if (origin !== undefined && origin !== `http://${host}`) throw refused('Cross-origin requests are not allowed.');
     const site = req.header('sec-fetch-site') ?? 'none';
-    if (site !== 'same-origin' && site !== 'none')
+    if (site !== 'same-origin' && site !== 'none' && !isFromNeighbor(req))
       throw refused('Cross-site requests are not allowed. Copy the link into the address bar instead.');
     if (!SAFE.has(req.method)) checkUnsafe(req);
     await next();
   };
+}
+
+/**
+ * Whether the page of another project, at another port, sends the browser here with a sign-in link. The one-time token
+ * decides then; nothing else is served to it.
+ */
+export function isFromNeighbor(req: HonoRequest): boolean {
+  return (
+    req.method === 'GET' &&
+    req.path === '/auth' &&
+    req.header('sec-fetch-site') === 'same-site' &&
+    req.header('sec-fetch-mode') === 'navigate' &&
+    req.header('sec-fetch-dest') === 'document'
+  );
 }
 
 /** A cross-origin page cannot send these headers without a preflight, which is never granted. */

@@ -1,14 +1,17 @@
 import { findClients } from '../../discovery/find-clients.ts';
+import { unifiedDiff } from '../../manage/compare/diff.ts';
 import { actionOf } from '../../manage/plan/plan-words.ts';
 import { count } from '../../model/count.ts';
 import type { Host } from '../../model/host.ts';
 import { sameValue, type Value } from '../../model/value.ts';
+import { visible } from '../../model/visible.ts';
 import type { FileChange } from '../../store/write/plan.ts';
-import type { FileView } from '../contract/plans.ts';
+import type { DiffLineView, FileView, HunkView } from '../contract/plans.ts';
 import { contentFor, readersOf } from './file-readers.ts';
-import { hunkViews } from './hunk-views.ts';
 import { clientName } from './servers/entry-view.ts';
 import { pathView } from './words.ts';
+
+const HEAD = /^@@ -(\d+),\d+ \+(\d+),\d+ @@$/;
 
 /** The changes to one file, with secrets masked. */
 export async function fileView(change: FileChange, host: Host): Promise<FileView> {
@@ -19,6 +22,23 @@ export async function fileView(change: FileChange, host: Host): Promise<FileView
     summary: await summaryOf(change, host),
     clients: await clientsOf(change.path, host),
   };
+}
+
+/** A change as the page shows it: the lines of the masked diff that the command line prints. */
+function hunkViews(change: FileChange): HunkView[] {
+  const hunks: { oldStart: number; newStart: number; lines: DiffLineView[] }[] = [];
+  for (const line of unifiedDiff(change).split('\n').slice(2)) {
+    const [, oldStart, newStart] = HEAD.exec(line) ?? [];
+    if (oldStart !== undefined) hunks.push({ oldStart: Number(oldStart), newStart: Number(newStart), lines: [] });
+    else if (/^[ +-]/.test(line))
+      hunks.at(-1)?.lines.push({ kind: line.slice(0, 1) as DiffLineView['kind'], text: shown(line.slice(1)) });
+  }
+  return hunks;
+}
+
+/** Tabs are expected in files. */
+function shown(text: string): string {
+  return text.split('\t').map(visible).join('\t');
 }
 
 /** Several clients may read a file; clients not installed here are named only if no other does. */

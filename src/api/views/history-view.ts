@@ -1,3 +1,4 @@
+import { RENAME } from '../../manage/rename.ts';
 import type { Host } from '../../model/host.ts';
 import { type HistoryEntry, listHistory } from '../../store/journal/history.ts';
 import { isStateFile } from '../../store/state/places.ts';
@@ -18,9 +19,6 @@ export function historyView(entry: HistoryEntry, host: Host): HistoryView {
       .map(({ path, change }) => ({ file: pathView(path, host), change })),
   };
 }
-
-/** The action of a change that renames a server, in the history. */
-export const RENAME = 'rename';
 
 /** The present name of a server whose last change renamed it, or undid that. */
 export async function renamedTo(name: string, known: ReadonlySet<string>, host: Host): Promise<string | undefined> {

@@ -21,14 +21,14 @@ export interface Machine {
   readonly found: ServersHere;
   /** For all servers. */
   readonly permissions: ReadonlyMap<string, Permission>;
-  readonly findings: readonly Diagnostic[];
+  readonly issues: readonly Diagnostic[];
 }
 
 export const machineOf = perContext(({ host }) => cachedRead(host, readMachine));
 
 async function readMachine(host: Host): Promise<Machine> {
   const discovery = await discover(host);
-  const [{ servers, findings }, found] = await Promise.all([
+  const [{ servers, issues }, found] = await Promise.all([
     listServers(host, { discovery }),
     serversHere(host, { discovery }),
   ]);
@@ -38,7 +38,7 @@ async function readMachine(host: Host): Promise<Machine> {
     here: new Map(found.servers.map((server) => [server.name, server])),
     found,
     permissions: await permissionsOf(found.servers, host),
-    findings,
+    issues,
   };
 }
 

@@ -6,14 +6,14 @@ import {
   matrixOf,
 } from '../../manage/compare/matrix.ts';
 import type { Host } from '../../model/host.ts';
-import type { FindingView } from '../contract/common.ts';
+import type { IssueView } from '../contract/common.ts';
 import type { CellWord, MatrixAnswer, MatrixRow } from '../contract/matrix.ts';
 import { perContext } from '../per-context.ts';
 import { cachedRead } from './cached-read.ts';
 import type { Machine } from './machine.ts';
 import { cellView } from './matrix.ts';
 import { differsFrom, referenceOf } from './reference.ts';
-import { findingView, pathView } from './words.ts';
+import { issueView, pathView } from './words.ts';
 
 /** Every server compared with every file, again when a file changes. Contains secrets. */
 export const comparedOf = perContext(({ host }) => cachedRead(host, async (noting) => matrixOf(noting)));
@@ -27,7 +27,7 @@ export function matrixAnswer(
   ignored: ReadonlySet<string>,
   host: Host,
 ): MatrixAnswer {
-  const unreadable = columns.map((column) => column.unreadable && findingView(column.unreadable, host));
+  const unreadable = columns.map((column) => column.unreadable && issueView(column.unreadable, host));
   const shown = onePerFile(columns);
   return {
     columns: shown.flatMap((at) => columnView(columns, at, unreadable[at], host)),
@@ -36,8 +36,8 @@ export function matrixAnswer(
       const why: Record<number, string> = {};
       const compared = comparedCells(row, machine, host);
       const numbers = shown.map((at, index) => {
-        const [flaw, cell] = [unreadable[at], compared[at] as Cell];
-        const view = flaw ? { word: 'cannot-write' as const, why: flaw.message } : cellView(cell, ignored);
+        const [unread, cell] = [unreadable[at], compared[at] as Cell];
+        const view = unread ? { word: 'cannot-write' as const, why: unread.message } : cellView(cell, ignored);
         if (view.why !== undefined) why[index] = view.why;
         return words.indexOf(view.word);
       });
@@ -47,7 +47,7 @@ export function matrixAnswer(
   };
 }
 
-/** Several clients may read the same file; the one that has most files here stands for them. */
+/** Several clients may read the same file; the one with most files here represents them. */
 function onePerFile(columns: readonly MatrixColumn[]): number[] {
   const filesOf = (id: string): number => columns.filter(({ target }) => target.client.id === id).length;
   const kept = new Map<string, number>();
@@ -61,7 +61,7 @@ function onePerFile(columns: readonly MatrixColumn[]): number[] {
 function columnView(
   columns: readonly MatrixColumn[],
   at: number,
-  unreadable: FindingView | undefined,
+  unreadable: IssueView | undefined,
   host: Host,
 ): MatrixAnswer['columns'] {
   const column = columns[at];
@@ -95,8 +95,8 @@ export function comparedCells(row: ComparedRow, machine: Machine, host: Host): r
   });
 }
 
-/** The number of cells out of sync: the badge of the page and the page itself count with this. */
+/** The number of servers with an entry that is out of sync, for the badge of the page. */
 export function outOfSync({ rows, words: known }: Pick<MatrixAnswer, 'rows' | 'words'>): number {
   const differs = known.indexOf('differs');
-  return rows.reduce((sum, { cells }) => sum + cells.filter((cell) => cell === differs).length, 0);
+  return rows.filter(({ cells }) => cells.includes(differs)).length;
 }

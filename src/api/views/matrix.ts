@@ -1,7 +1,8 @@
 import { type Cell } from '../../manage/compare/compare-with-catalog.ts';
 import { differenceOf } from '../../manage/compare/matrix.ts';
 import { masked } from '../../manage/secrets/masked-server.ts';
-import { saysNothing } from '../../model/same-meaning.ts';
+import type { Outcome } from '../../manage/sync/merge.ts';
+import { effectiveValue } from '../../model/same-meaning.ts';
 import { maskLine } from '../../model/secrets/secret.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { sameValue, type Value, type ValueMap } from '../../model/value.ts';
@@ -24,10 +25,27 @@ export function cellView(cell: Cell, ignored: ReadonlySet<string>): MatrixCell {
     return { word: 'ignored', why: 'You chose to ignore this difference.' };
   if (present?.disabled)
     return { word: 'off', ...(wanted && !wanted.disabled && { why: 'Off here, on in the catalog.' }) };
-  if (state === 'differs' && wanted?.disabled) return { word: 'differs', why: 'On here, off in the catalog.' };
+  if (state === 'differs') return { word: 'differs', ...whyDiffers(cell) };
   if (state === 'same' && !present) return { word: 'off', why: 'Off in the catalog, so it is omitted here.' };
   return { word: words[state] };
 }
+
+function whyDiffers({ sync, wanted }: Cell): Pick<MatrixCell, 'why'> {
+  const isBoth = sync?.outcome === 'write' && sync.changes.some(({ by }) => by === 'theirs');
+  const why =
+    (isBoth ? changedApart : sync && syncWords[sync.outcome]) ??
+    (wanted?.disabled ? 'On here, off in the catalog.' : undefined);
+  return why === undefined ? {} : { why };
+}
+
+const changedApart = 'Changed in the catalog and here, in different fields, since the last sync.';
+
+/** Who changed it since the last sync. */
+const syncWords: Readonly<Partial<Record<Outcome, string>>> = {
+  conflict: 'Conflict: changed in the catalog and here since the last sync.',
+  write: 'Changed in the catalog since the last sync.',
+  keep: 'Changed here since the last sync.',
+};
 
 function isDifference({ state }: Cell): boolean {
   return state === 'differs' || state === 'only-there' || state === 'not-there';
@@ -44,7 +62,8 @@ const actions: Readonly<Record<CellWord, CellDetail['actions']>> = {
 };
 
 export function actionsFor({ word }: MatrixCell, cell: Cell): CellDetail['actions'] {
-  const possible = actions[word];
+  const isSynced = cell.sync?.changes.some(({ by }) => by === 'theirs' || by === 'both') ?? false;
+  const possible = word === 'differs' && isSynced ? [...actions[word], 'keep' as const] : actions[word];
   if (cell.wanted)
     return possible.filter((action) => cell.present !== undefined || !['on', 'pull', 'remove'].includes(action));
   return possible.filter((action) => action !== 'push');
@@ -66,13 +85,9 @@ export function fieldRows(
       ...text('catalog', inCatalog?.[field]),
       ...text('client', inClient?.[field]),
       ...text('written', inWritten?.[field]),
-      same: sameValue(spoken(field, a), spoken(field, b)),
+      same: sameValue(effectiveValue(field, a), effectiveValue(field, b)),
     };
   });
-}
-
-function spoken(field: string, value: Value | undefined): Value | undefined {
-  return saysNothing(field, value) ? undefined : value;
 }
 
 function text<K extends string>(key: K, value: string | undefined): { [key in K]?: string } {

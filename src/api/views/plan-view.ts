@@ -7,35 +7,35 @@ import type { FileChange, Plan, ProjectCopy } from '../../store/write/plan.ts';
 import { projectOf } from '../../trust/territory.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { ApprovalView } from '../contract/approval.ts';
-import type { FindingView } from '../contract/common.ts';
+import type { IssueView } from '../contract/common.ts';
 import type { PlanView } from '../contract/plans.ts';
 import { approvalView } from './approval-view.ts';
 import { contentFor, readersOf } from './file-readers.ts';
 import { fileView } from './file-view.ts';
 import { serverLossView } from './native-views.ts';
 import { clientName } from './servers/entry-view.ts';
-import { findingView, sanitized } from './words.ts';
+import { issueView, sanitized } from './words.ts';
 
 /** The exact changes of a plan, as the page shows them. */
 export async function planView(
   id: string,
   plan: Plan,
-  notes: readonly FindingView[],
+  notes: readonly IssueView[],
   { host }: ApiContext,
 ): Promise<PlanView> {
   const changes = visibleChanges(plan, host);
   const isReference = ({ code }: Plan['diagnostics'][number]): boolean => code === 'server-referenced';
   const copies = await unapprovedCopies(plan, host);
-  const said = plan.diagnostics.filter((finding) => !isReference(finding));
+  const said = plan.diagnostics.filter((issue) => !isReference(issue));
   return {
     id,
     title: sanitized(plan.title),
     files: await Promise.all(changes.map((change) => fileView(change, host))),
     losses: reportedLosses(plan).map(serverLossView),
     unwritten: plan.unwritten.map(({ server, client }) => ({ server, client: clientName(client) })),
-    findings: [...notes, ...said.map((finding) => findingView(finding, host))],
+    issues: [...notes, ...said.map((issue) => issueView(issue, host))],
     isPartlyOff: isPartlyOff(plan),
-    references: plan.diagnostics.filter(isReference).map((finding) => findingView(finding, host)),
+    references: plan.diagnostics.filter(isReference).map((issue) => issueView(issue, host)),
     newCommands: [
       ...new Set([
         ...(await Promise.all(changes.map((change) => commandsIn(change, host)))).flat(),

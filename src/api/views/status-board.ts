@@ -47,7 +47,7 @@ async function recall(board: StatusBoard, runtime: Runtime, { host, events }: Ap
   for (const [name, failure] of await recordedFailures(host, servers)) {
     const server = servers.find((one) => one.name === name);
     const meaning = server && !server.disabled ? await meaningOf(failure, server, runtime) : 'over';
-    // A check of this process is newer.
+    // The board already has a newer result of this process.
     if (!server || meaning === 'over' || board.lastOf(server)) continue;
     if ((await runtime.approvals.permissionFor(server)) !== 'approved') continue;
     const status = { name: meaning, reason: sanitized(failure.message), at: failure.time.toISOString() } as const;

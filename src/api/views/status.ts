@@ -45,7 +45,12 @@ function evidenceOf({ exitCode, signal, status, stderr = [] }: Failure): Evidenc
   };
 }
 
-/** Stack frames are indented, and Node.js ends with its version; neither says what went wrong. */
+/**
+ * Stack frames are indented, and Node.js ends with its version; neither says what went wrong. npm says it first and ends
+ * with advice and the path of its log.
+ */
 function lastLine(stderr: readonly string[] = []): string | undefined {
+  const npm = stderr.find((line) => /^npm (?:error|ERR!) (?!(?:code|errno|syscall|path|type) )\S/.test(line));
+  if (npm !== undefined) return npm.trim();
   return stderr.findLast((line) => /^\S/.test(line) && !/^(?:Node\.js v\d|[\])}]+$)/.test(line))?.trim();
 }

@@ -2,14 +2,14 @@ import { describe, type Diagnostic } from '../../model/diagnostics/diagnostic.ts
 import type { Host } from '../../model/host.ts';
 import { maskLine } from '../../model/secrets/secret.ts';
 import { shortPath } from '../../model/short-path.ts';
-import { visible } from '../../model/visible.ts';
-import type { FindingView, PathView } from '../contract/common.ts';
+import { escapeHidden } from '../../model/visible.ts';
+import type { IssueView, PathView } from '../contract/common.ts';
 
 type PathHost = Pick<Host, 'home' | 'cwd'>;
 
 /** Sanitizes text from files or servers for sending. */
 export function sanitized(text: string): string {
-  return visible(maskLine(text));
+  return escapeHidden(maskLine(text));
 }
 
 export function pathView(path: string, { home, cwd }: PathHost): PathView {
@@ -17,9 +17,9 @@ export function pathView(path: string, { home, cwd }: PathHost): PathView {
   return { path, short: shortPath(path, { home, cwd: home === cwd ? cwd : '' }) };
 }
 
-export function findingView(finding: Diagnostic, host: PathHost): FindingView {
-  const { message, fix } = describe(finding);
-  const { code, severity, file, range } = finding;
+export function issueView(issue: Diagnostic, host: PathHost): IssueView {
+  const { message, fix } = describe(issue);
+  const { code, severity, file, range } = issue;
   return {
     code,
     severity,

@@ -1,7 +1,7 @@
 import { approvalsOf, type ProjectServer } from '../../live/approvals/project-servers.ts';
 import type { ProjectSource } from '../../manage/project-source.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
-import { quoteWord } from '../../model/quote-word.ts';
+import { quoteWord } from '../../model/shell/quote-word.ts';
 import { describeForApproval } from '../../runtime/trust/describe-for-approval.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { type Failure, failureOf } from '../program/failure.ts';

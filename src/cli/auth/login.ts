@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { isUnusableServer, type ServerHere } from '../../live/servers-here.ts';
 import { canSignIn, hasAuthorizationHeader, usesSignIn } from '../../model/can-sign-in.ts';
-import { quoteWord } from '../../model/quote-word.ts';
+import { quoteWord } from '../../model/shell/quote-word.ts';
 import { visible } from '../../model/visible.ts';
 import { shownAddress } from '../../runtime/sign-in/sign-in-error.ts';
 import type { SignedIn } from '../../runtime/sign-in/tokens/redeem.ts';

@@ -1,5 +1,5 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
-import { quoteWord } from '../../model/quote-word.ts';
+import { quoteWord } from '../../model/shell/quote-word.ts';
 import { ConnectionError } from '../../runtime/connect/errors.ts';
 import { SignInError } from '../../runtime/sign-in/sign-in-error.ts';
 import type { ServerToRun } from '../../runtime/types.ts';

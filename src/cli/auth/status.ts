@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { isUnusableServer } from '../../live/servers-here.ts';
 import { canSignIn, hasAuthorizationHeader, usesSignIn } from '../../model/can-sign-in.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
-import { quoteWord } from '../../model/quote-word.ts';
+import { quoteWord } from '../../model/shell/quote-word.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { exitCodeOf } from '../program/exit-code.ts';
 import { failureOf } from '../program/failure.ts';

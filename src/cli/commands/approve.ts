@@ -36,7 +36,7 @@ export const setUpApprove: CommandSetup = (command, context) => {
 
 /** Entries of the project that cannot be approved because they are invalid. Without them the answer is incomplete. */
 function invalidOfProject({ unusable }: ApprovalContext): Diagnostic[] {
-  return unusable.filter(({ origin }) => origin?.project !== undefined).flatMap(({ flaws }) => flaws);
+  return unusable.filter(({ origin }) => origin?.project !== undefined).flatMap(({ errors }) => errors);
 }
 
 /** Asks about each pending server at a terminal; otherwise lists them. */

@@ -103,23 +103,23 @@ async function printComparison(
   context: CommandContext,
 ): Promise<void> {
   const { output, host } = context;
-  const { cells, findings, flaws, names } = comparison;
+  const { cells, issues, errors, names } = comparison;
   const counting: readonly CellState[] = all ? ['differs', 'not-there', 'only-there'] : ['differs'];
   const different = cells.filter(({ state }) => counting.includes(state));
-  if (findings.length > 0) output.exitCode = ExitCode.invalidConfig;
-  else if (different.length > 0) output.exitCode = ExitCode.findings;
+  if (issues.length > 0) output.exitCode = ExitCode.invalidConfig;
+  else if (different.length > 0) output.exitCode = ExitCode.issues;
   if (output.json) {
-    const errors =
+    const failures =
       different.length > 0 ? [failureOf(new PlugboardError('differs', { summary: summary(different) }))] : [];
     output.document({
       ok: output.exitCode === ExitCode.ok,
       data: { from: `${catalog.client.id}:${catalog.scope}`, cells: cells.map(asData) },
-      warnings: flaws.map(toJson),
-      errors: [...findings.map(toJson), ...errors],
+      warnings: errors.map(toJson),
+      errors: [...issues.map(toJson), ...failures],
     });
     return;
   }
-  await printDiagnostics([...findings, ...flaws], host, output);
+  await printDiagnostics([...issues, ...errors], host, output);
   if (names.length === 0 && !all) return showEmpty(catalog, cells, context);
   for (const cell of cells.filter(({ state }) => state === 'differs')) {
     output.print(output.style('bold', `${visible(cell.name)} in ${targetLabel(cell)} is out of sync:`));

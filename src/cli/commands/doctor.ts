@@ -1,6 +1,6 @@
 import { type ClientId } from '../../clients/registry.ts';
 import { examine } from '../../doctor/examine.ts';
-import type { Examination, Finding } from '../../doctor/types.ts';
+import type { Examination, Issue } from '../../doctor/types.ts';
 import { trialHost } from '../../manage/plan/draft-host.ts';
 import { count } from '../../model/count.ts';
 import { describe, isError } from '../../model/diagnostics/diagnostic.ts';
@@ -10,7 +10,7 @@ import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import { chooseClient } from '../input/choose-client.ts';
 import { jsonText } from '../output/json-text.ts';
 import { withProgress } from '../output/progress.ts';
-import { findingAsData, showFinding } from '../output/show-finding.ts';
+import { issueAsData, showIssue } from '../output/show-issue.ts';
 import { repair } from '../plan/repair.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
@@ -43,7 +43,7 @@ export const setUpDoctor: CommandSetup = (command, context) => {
     const before = await look();
     if (options.sarif) return showSarif(before, context);
     if (!options.fix) return printExamination(before, context);
-    const repaired = await repair(context, before.findings, options.approve);
+    const repaired = await repair(context, before.issues, options.approve);
     // Report what is left after the repairs.
     if (repaired) await printExamination(await look(), context);
   });
@@ -56,47 +56,47 @@ export const setUpDoctor: CommandSetup = (command, context) => {
 const MOST_DIFFS = 100;
 
 /** Info issues, such as a pending approval, do not make the command fail. */
-function isFault({ severity }: Finding): boolean {
+function isFault({ severity }: Issue): boolean {
   return severity !== 'info';
 }
 
-function judge(findings: readonly Finding[], { output }: CommandContext): void {
-  if (findings.some(isFault)) output.exitCode = ExitCode.findings;
+function judge(issues: readonly Issue[], { output }: CommandContext): void {
+  if (issues.some(isFault)) output.exitCode = ExitCode.issues;
 }
 
-async function showSarif({ findings }: Examination, context: CommandContext): Promise<void> {
+async function showSarif({ issues }: Examination, context: CommandContext): Promise<void> {
   const { toSarif } = await import('../../doctor/sarif.ts');
-  context.output.raw(`${jsonText(toSarif(findings, version, context.host.cwd))}\n`);
-  judge(findings, context);
+  context.output.raw(`${jsonText(toSarif(issues, version, context.host.cwd))}\n`);
+  judge(issues, context);
 }
 
-async function printExamination({ findings, files, servers }: Examination, context: CommandContext): Promise<void> {
+async function printExamination({ issues, files, servers }: Examination, context: CommandContext): Promise<void> {
   const { output, host } = context;
-  judge(findings, context);
+  judge(issues, context);
   const trials = trialHost(host);
-  const counted = { errors: findings.filter(isError).length, files, servers };
+  const counted = { errors: issues.filter(isError).length, files, servers };
   if (output.json) {
     const shown: Record<string, unknown>[] = [];
     // One after the other: each repair is tried on the documents that the one before has used.
-    for (const finding of findings) shown.push(await findingAsData(finding, trials));
-    const data = { ...counted, findings: shown };
-    const faults = findings
+    for (const issue of issues) shown.push(await issueAsData(issue, trials));
+    const data = { ...counted, issues: shown };
+    const faults = issues
       .filter(isFault)
-      .map((finding) => ({ code: finding.code, message: describe(finding).message, file: finding.file }));
+      .map((issue) => ({ code: issue.code, message: describe(issue).message, file: issue.file }));
     return output.document({ ok: faults.length === 0, data, warnings: [], errors: faults });
   }
-  const paths = [...new Set(findings.map(({ file }) => file).filter((file) => file !== undefined))];
+  const paths = [...new Set(issues.map(({ file }) => file).filter((file) => file !== undefined))];
   const texts = new Map((await readTexts(host, paths)).map((read) => [read.path, 'text' in read ? read.text : '']));
   let diffs = 0;
-  for (const finding of findings) {
-    const isFull = finding.fix !== undefined && (diffs += 1) > MOST_DIFFS;
-    const text = texts.get(finding.file ?? '') ?? '';
-    output.print(`${await showFinding(finding, text, context, isFull ? undefined : trials)}\n`);
+  for (const issue of issues) {
+    const isFull = issue.fix !== undefined && (diffs += 1) > MOST_DIFFS;
+    const text = texts.get(issue.file ?? '') ?? '';
+    output.print(`${await showIssue(issue, text, context, isFull ? undefined : trials)}\n`);
   }
-  const fixable = findings.filter(({ fix }) => fix !== undefined).length;
-  if (findings.length === 0)
+  const fixable = issues.filter(({ fix }) => fix !== undefined).length;
+  if (issues.length === 0)
     output.print(`${output.mark('ok')} No issues in ${count(servers, 'server')} and ${count(files, 'file')}.`);
-  else output.print(`${count(findings.length, 'issue')} in ${count(servers, 'server')} and ${count(files, 'file')}.`);
+  else output.print(`${count(issues.length, 'issue')} in ${count(servers, 'server')} and ${count(files, 'file')}.`);
   if (fixable > MOST_DIFFS)
     output.talk(
       `Only the first ${MOST_DIFFS} repairs are shown as diffs. For those of one server: plugboard doctor <name>`,

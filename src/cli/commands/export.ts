@@ -8,6 +8,7 @@ import { PlanDraft } from '../../manage/plan/plan-draft.ts';
 import { nameOf, type Target } from '../../manage/plan/target.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { lossInWords } from '../../model/diagnostics/loss.ts';
+import { catalogId } from '../../model/origin.ts';
 import type { Scope } from '../../model/scope.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
@@ -71,13 +72,14 @@ async function chosen(
   checkScope(scope, command);
   const client = chooseClient(word, command);
   const finds = await findInClient(host, client.id as ClientId, scope);
-  const { servers, findings, unread } = finds;
+  const { servers, issues, unread } = finds;
   const missing = names.find((name) => !servers.some((one) => one.name === name));
   if (missing !== undefined) throw notFound(missing, finds);
-  output.unread([...unread, ...findings], names.length === 0);
+  output.unread([...unread, ...issues], names.length === 0);
   if (servers.length === 0) {
-    if (findings.length > 0) throw new PlugboardError('document-malformed', { diagnostics: findings });
-    throw new PlugboardError('no-servers', { where: client.verbatim ? 'your catalog' : from });
+    if (issues.length > 0) throw new PlugboardError('document-malformed', { diagnostics: issues });
+    const isCatalog = client.id === catalogId;
+    throw new PlugboardError('no-servers', { where: isCatalog ? 'your catalog' : from, isCatalog });
   }
   return servers.filter(({ name }) => names.length === 0 || names.includes(name));
 }

@@ -40,11 +40,11 @@ export const setUpGet: CommandSetup = (command, context) => {
 
 async function printDefinitions(name: string, found: readonly ListedServer[], context: CommandContext): Promise<void> {
   const { output, host, globals } = context;
-  const findings = found.flatMap((one) => one.findings);
+  const issues = found.flatMap((one) => one.issues);
   const changes = await changedSinceAccepted(host, found);
   if (output.json) reportToolChanges(changes, output);
   if (output.json) {
-    const definitions = found.map((one) => ({ ...serverAsData(one), findings: one.findings.map(toJson) }));
+    const definitions = found.map((one) => ({ ...serverAsData(one), issues: one.issues.map(toJson) }));
     return output.data({ name, definitions });
   }
   for (const group of sameDefinition(found)) {
@@ -65,7 +65,7 @@ async function printDefinitions(name: string, found: readonly ListedServer[], co
     output.print('');
   }
   reportToolChanges(changes, output);
-  await printDiagnostics(findings, host, output);
+  await printDiagnostics(issues, host, output);
 }
 
 function sameDefinition(found: readonly ListedServer[]): ListedServer[][] {

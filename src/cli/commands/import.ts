@@ -52,8 +52,8 @@ export const setUpImport: CommandSetup = (command, context) => {
     if (!finds) return;
     const servers = chosen(finds, names);
     // A definition that is left out because it is invalid makes the answer as incomplete as a file that is.
-    output.unread([...finds.unread, ...finds.findings.filter(isError)], names.length === 0);
-    for (const finding of finds.findings) if (!isError(finding)) output.warn(warningOf(finding));
+    output.unread([...finds.unread, ...finds.issues.filter(isError)], names.length === 0);
+    for (const issue of finds.issues) if (!isError(issue)) output.warn(warningOf(issue));
     if (servers.length === 0) throw nothingIn(source, finds);
     output.unread(invalidNames(servers), true);
     const wanted: ImportOptions = { ...(conflict && { conflict }), withoutSecrets: !options.secrets };
@@ -89,18 +89,19 @@ function chosen(finds: Finds, names: readonly string[]): Finds['servers'] {
 /** Servers that are left out because their names are not allowed for new servers. Names of pasted texts are adapted. */
 function invalidNames(servers: Finds['servers']): Diagnostic[] {
   return servers.flatMap(({ name, file }) => {
-    const { findings, report } = collect();
+    const { issues, report } = collect();
     checkName(name, [name], report);
-    return findings.map((finding) => ({ ...finding, ...(file !== undefined && { file }) }));
+    return issues.map((issue) => ({ ...issue, ...(file !== undefined && { file }) }));
   });
 }
 
-function warningOf(finding: Diagnostic): Warning {
-  return { ...toJson(finding), code: finding.code, message: describe(finding).message };
+function warningOf(issue: Diagnostic): Warning {
+  return { ...toJson(issue), code: issue.code, message: describe(issue).message };
 }
 
-function nothingIn(source: string | undefined, { findings }: Finds): PlugboardError {
-  if (findings.length > 0) return new PlugboardError('document-malformed', { diagnostics: findings });
+function nothingIn(source: string | undefined, { issues }: Finds): PlugboardError {
+  if (issues.length > 0) return new PlugboardError('document-malformed', { diagnostics: issues });
   const where = source === undefined || source === 'all' ? 'any client on this machine' : source;
-  return new PlugboardError('no-servers', { where: ['catalog', catalogId].includes(where) ? 'your catalog' : where });
+  const isCatalog = ['catalog', catalogId].includes(where);
+  return new PlugboardError('no-servers', { where: isCatalog ? 'your catalog' : where, isCatalog });
 }

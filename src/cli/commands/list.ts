@@ -50,13 +50,13 @@ export const setUpList: CommandSetup = (command, context) => {
 };
 
 function printServers(
-  { servers, findings, unread }: ServerList,
+  { servers, issues, unread }: ServerList,
   changes: readonly PinChange[],
   { output, globals }: CommandContext,
   narrowed: boolean,
 ): void {
   output.unread(unread, true);
-  const errors = findings.filter((finding) => isError(finding) && !unread.some(({ file }) => file === finding.file));
+  const errors = issues.filter((issue) => isError(issue) && !unread.some(({ file }) => file === issue.file));
   if (output.json) reportToolChanges(changes, output);
   if (output.json) return output.data({ servers: servers.map(serverAsData) }, errors.map(toJson));
   const broken = new Set(errors.map(({ file }) => file)).size;

@@ -4,6 +4,7 @@ import type { CommandContext, CommandSetup } from '../program/command-context.ts
 import { withExamples } from '../program/examples.ts';
 import { ExitCode, exitCodeOf } from '../program/exit-code.ts';
 import { type Reloaded, reloadServers } from '../reload/reload-servers.ts';
+import { sharedPins } from '../reload/shared-pins.ts';
 import { reloadedAsData, reloadedLines } from '../reload/show-reloaded.ts';
 import { declareRuntimeFlags, type RuntimeFlags } from '../runtime/runtime-flags.ts';
 import { obstacleAsData } from '../runtime/show-obstacle.ts';
@@ -12,25 +13,34 @@ import { type Use, withRuntime } from '../runtime/with-runtime.ts';
 
 interface Options extends RuntimeFlags {
   readonly accept?: boolean;
+  readonly state?: string;
 }
 
 export const setUpReload: CommandSetup = (command, context) => {
   withExamples(command, 'reload', 'reload github --verbose', 'reload github files --json', 'reload github --accept');
   command
     .argument('[name...]', 'servers to reload; default: all active servers')
-    .option('--accept', 'accept the current tool descriptions of these servers');
+    .option('--accept', 'accept the current tool descriptions of these servers')
+    .option('--state <url>', 'accept them for gateways that share this Redis or Valkey');
   declareRuntimeFlags(command).action(async (names: string[], options: Options) => {
     const accept = options.accept ?? false;
     if (accept && names.length === 0) command.error('error: --accept requires the names of the servers');
     const { host, output, globals, mayAsk, interactive, argv, afterDashes } = context;
     const uncached = { host: withoutEras(host), output, globals, mayAsk, interactive, argv, afterDashes };
-    await withRuntime(uncached, command, options, names.length === 0, async (use) => {
-      const checked = names.length > 0 ? await checkNamed(names, use) : await checkAll(use);
-      const free = checked.filter(({ obstacle }) => !obstacle).map(({ server }) => server);
-      const reloaded = await reloadServers(free, accept, use);
-      const outcomes = checked.map((one) => reloaded.find(({ server }) => server === one.server) ?? one);
-      printReloaded(outcomes, context);
-    });
+    const shared = options.state === undefined ? undefined : await sharedPins(options.state);
+    const flags = { ...options, ...(shared && { pins: shared.pins }) };
+    try {
+      await withRuntime(uncached, command, flags, names.length === 0, async (use) => {
+        const checked = names.length > 0 ? await checkNamed(names, use) : await checkAll(use);
+        const free = checked.filter(({ obstacle }) => !obstacle).map(({ server }) => server);
+        const reloaded = await reloadServers(free, accept, use);
+        const outcomes = checked.map((one) => reloaded.find(({ server }) => server === one.server) ?? one);
+        await shared?.announce();
+        printReloaded(outcomes, context);
+      });
+    } finally {
+      await shared?.close();
+    }
   });
 };
 

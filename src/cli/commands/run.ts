@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { type ClientId, clients } from '../../clients/registry.ts';
 import type { Client } from '../../clients/types.ts';
 import { setClientId } from '../../clients/well-known.ts';
+import { findProfile, type FoundProfile, serversOfProfile } from '../../manage/sync/profiles.ts';
 import { count } from '../../model/count.ts';
 import { lossInWords } from '../../model/diagnostics/loss.ts';
 import { shortPath } from '../../model/short-path.ts';
@@ -24,6 +25,7 @@ import { declareDirectory, directoryOf } from '../sets/set-directory.ts';
 
 interface Options extends ApproveFlag {
   readonly servers?: string;
+  readonly profile?: string;
   readonly client: string;
   readonly only?: boolean;
   readonly ignoreCache?: boolean;
@@ -44,6 +46,7 @@ export const setUpRun: CommandSetup = (command, context) => {
     .usage('[sets...] [options] [-- <arguments of the client...>]')
     .argument('[sets...]', 'sets to start with: a name or ./file.json; default: a prompt')
     .option('--servers <names>', 'single servers to add: name, set/name or client/name')
+    .option('--profile <profile>', 'servers of a profile to add')
     .option('--client <client>', `client to start: ${launchable().join(', ')}`, setClientId)
     .option('--only', 'use only these servers, if the client supports that')
     .option('-i, --ignore-cache', 'ignore the last selection in this project')
@@ -55,15 +58,18 @@ export const setUpRun: CommandSetup = (command, context) => {
     const names = command.args.slice(0, command.args.length - context.afterDashes.length);
     const directory = directoryOf(command, context.host);
     const read = (): Promise<ConfigSet[]> => knownSets(command, context);
-    const wanted = words(options.servers);
-    const found = Object.entries(wanted.length === 0 ? {} : await findServers(context.host, wanted, await read()));
+    const wanted = wordsIn(options.servers);
+    const profile = options.profile === undefined ? undefined : await findProfile(context.host, options.profile);
+    const words = [...wanted, ...(profile ? namesInCatalog(profile) : [])];
+    const found = Object.entries(words.length === 0 ? {} : await findServers(context.host, words, await read()));
     const sets =
-      names.length > 0 || options.servers !== undefined
+      names.length > 0 || options.servers !== undefined || profile
         ? (await setsMeant(names, read, directory, context.host)).map(expectUsable)
         : await askForSets(context, { ...options, read, directory, client });
     if (!sets) return;
     const args = [...context.afterDashes];
-    const servers = Object.fromEntries(found.map(([name, { server }]) => [name, server]));
+    const ofProfile = profile && serversOfProfile(profile, client.id);
+    const servers = Object.fromEntries(found.map(([name, { server }]) => [name, ofProfile?.get(name) ?? server]));
     const sources = found.flatMap(([, { source }]) => source ?? []);
     const isApproved = await settled({ sets, sources }, options.approve, context);
     if (!isApproved) return;
@@ -89,6 +95,11 @@ async function settled(
   return isApproved;
 }
 
+/** The servers of a profile, as `findServers` takes them. */
+function namesInCatalog({ profile, catalog }: FoundProfile): string[] {
+  return profile.servers.map((name) => `canonical:${catalog.target.scope}/${name}`);
+}
+
 function launchable(): string[] {
   return (Object.keys(clients) as ClientId[]).filter((id) => clients[id].launch !== undefined);
 }
@@ -102,7 +113,7 @@ function launchableClient(word: string, command: Command): Client {
   return client;
 }
 
-function words(list: string | undefined): string[] {
+function wordsIn(list: string | undefined): string[] {
   return (list ?? '').split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));
 }
 

@@ -37,7 +37,7 @@ export const setUpServerStatus: CommandSetup = (command, context) => {
         const chosen = names.map((name) => all.find((server) => server.name === name) ?? serverNamed(name, use));
         const statuses = await serverStatuses(names.length > 0 ? [...new Set(chosen)] : all, use);
         const isTold = (file?: string): boolean => runtime.unread.some((one) => one.file === file);
-        const errors = runtime.findings.filter((finding) => isError(finding) && !isTold(finding.file));
+        const errors = runtime.issues.filter((issue) => isError(issue) && !isTold(issue.file));
         await runtime.pins.settled();
         const changes = runtime.pinChanges.filter(({ server }) => statuses.some((one) => one.server.name === server));
         if (context.output.json) reportToolChanges(changes, context.output);

@@ -1,6 +1,7 @@
 import { withApprovals } from '../../live/approvals/listed-approvals.ts';
 import { listServers, type ServerList } from '../../manage/list-servers.ts';
 import { withoutParts } from '../../manage/listed-server.ts';
+import { targetsOf } from '../../model/catalog-fields.ts';
 import { isError } from '../../model/diagnostics/diagnostic.ts';
 import { catalogId } from '../../model/origin.ts';
 import { inColumns } from '../output/table.ts';
@@ -10,9 +11,24 @@ import type { CommandContext, CommandSetup } from '../program/command-context.ts
 export const setUpStatus: CommandSetup = (command, context) => {
   command.action(async () => {
     const list = await listServers(context.host, { placed: false });
-    printSummary({ ...list, servers: await withApprovals(context.host, list.servers) }, context);
+    const outOfSync = await countDrift(list, context);
+    printSummary({ ...list, servers: await withApprovals(context.host, list.servers) }, outOfSync, context);
   });
 };
+
+/** How many entries differ from what the catalog wants; undefined if it names no clients. */
+async function countDrift({ servers }: ServerList, { host }: CommandContext): Promise<number | undefined> {
+  // Most users have no such catalog, and must not wait for the comparison.
+  if (!servers.some(({ client, server }) => client === catalogId && targetsOf(server).length > 0)) return undefined;
+  const [{ evaluate }, { isDrift }, { PlanDraft }] = await Promise.all([
+    import('../../manage/sync/evaluate.ts'),
+    import('../../manage/sync/sync-cell.ts'),
+    import('../../manage/plan/plan-draft.ts'),
+  ]);
+  // A catalog that cannot be read is reported already.
+  const evaluated = await evaluate(new PlanDraft(host, '')).catch(() => undefined);
+  return evaluated?.cells.filter((cell) => isDrift(cell)).length;
+}
 
 const nextSteps = [
   ['plugboard list', 'list all servers, what they run and which clients have them'],
@@ -23,7 +39,11 @@ const nextSteps = [
   ['plugboard undo', 'undo the last change'],
 ] as const;
 
-function printSummary({ servers, findings, unread }: ServerList, { output }: CommandContext): void {
+function printSummary(
+  { servers, issues, unread }: ServerList,
+  outOfSync: number | undefined,
+  { output }: CommandContext,
+): void {
   output.unread(unread, true);
   const clients = [...new Set(servers.map(({ client }) => client))].map((client) => {
     const own = servers.filter((one) => one.client === client);
@@ -34,8 +54,8 @@ function printSummary({ servers, findings, unread }: ServerList, { output }: Com
       files: [...new Set(own.map(({ file }) => file))],
     };
   });
-  const errors = findings.filter(isError).length;
-  if (output.json) return output.data({ clients, errors });
+  const errors = issues.filter(isError).length;
+  if (output.json) return output.data({ clients, errors, ...(outOfSync !== undefined && { outOfSync }) });
   if (clients.length === 0) output.print('No assistant on this machine has MCP servers yet.');
   const rows = clients.map((one) => {
     const name = one.client === catalogId ? 'your catalog' : one.client;
@@ -45,6 +65,9 @@ function printSummary({ servers, findings, unread }: ServerList, { output }: Com
   for (const line of inColumns(rows)) output.print(line);
   if (errors > 0)
     output.print(`${output.mark('error')} ${errors} ${errors === 1 ? 'error' : 'errors'} in config files`);
+  if (outOfSync === 0) output.print(`${output.mark('ok')} all clients in sync with the catalog`);
+  else if (outOfSync !== undefined)
+    output.print(`${output.mark('warning')} ${outOfSync} out of sync with the catalog: plugboard sync --check`);
   output.talk('');
   for (const line of inColumns(nextSteps.map(([line, what]) => [`  ${line}`, output.style('dim', what)])))
     output.talk(line);

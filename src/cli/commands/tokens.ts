@@ -101,7 +101,7 @@ function printCosts({ costs, unknown, obstacles, budget }: Report, withTools: bo
   const over = budget !== undefined && total > budget ? budget : undefined;
   const excess =
     over === undefined ? [] : [failureOf(new PlugboardError('budget-exceeded', { tokens: total, budget: over }))];
-  if (over !== undefined) output.exitCode = ExitCode.findings;
+  if (over !== undefined) output.exitCode = ExitCode.issues;
   else if (obstacles.length > 0) output.exitCode = ExitCode.failed;
   if (output.json) {
     const [least, most] = rangeOf(total);

@@ -54,7 +54,7 @@ export const setUpTranslate: CommandSetup = (command, context) => {
       const { diagnostics } = translation;
       if (isRefused(translation)) return refuse(output, file, read.text, diagnostics);
       await remember(translation, file, to, wanted);
-      const warnings = diagnostics.map((finding) => ({ ...finding, file: named(file) }));
+      const warnings = diagnostics.map((issue) => ({ ...issue, file: named(file) }));
       showTranslation(output, translation, { warnings, input: read.text, to, strict: options.strict ?? false });
       if (from === 'auto' && !output.json)
         output.talk(`${output.mark('info')} Read as ${translation.from?.name ?? ''}`);
@@ -94,7 +94,7 @@ function named(file: string): string {
 
 function refuse(output: Output, file: string, text: string, diagnostics: readonly Diagnostic[]): void {
   output.exitCode = ExitCode.invalidConfig;
-  const findings = diagnostics.map((finding) => ({ ...finding, file: named(file) }));
-  if (output.json) output.document({ ok: false, warnings: [], errors: findings.map(toJson) });
-  else for (const finding of findings) output.talk(toText(finding, text, output));
+  const issues = diagnostics.map((issue) => ({ ...issue, file: named(file) }));
+  if (output.json) output.document({ ok: false, warnings: [], errors: issues.map(toJson) });
+  else for (const issue of issues) output.talk(toText(issue, text, output));
 }

@@ -32,29 +32,29 @@ export const setUpValidate: CommandSetup = (command, context) => {
 };
 
 function printReports(reports: readonly ValidatedFile[], output: Output): void {
-  const all = reports.flatMap((report) => report.findings);
+  const all = reports.flatMap((report) => report.issues);
   const errors = all.filter(isError);
   output.exitCode = errors.length > 0 ? ExitCode.invalidConfig : ExitCode.ok;
   if (output.json) {
     output.document({
       ok: errors.length === 0,
-      data: { files: reports.map(({ file, findings }) => ({ file, valid: !findings.some(isError) })) },
-      warnings: all.filter((finding) => !isError(finding)).map(toJson),
+      data: { files: reports.map(({ file, issues }) => ({ file, valid: !issues.some(isError) })) },
+      warnings: all.filter((issue) => !isError(issue)).map(toJson),
       errors: errors.map(toJson),
     });
     return;
   }
-  for (const { file, text, findings } of reports) {
+  for (const { file, text, issues } of reports) {
     const name = file === '-' ? 'standard input' : file;
-    for (const finding of findings) output.print(`${toText({ ...finding, file: name }, text, output)}\n`);
-    if (findings.length === 0) output.print(`${output.mark('ok')} ${visible(name)}`);
+    for (const issue of issues) output.print(`${toText({ ...issue, file: name }, text, output)}\n`);
+    if (issues.length === 0) output.print(`${output.mark('ok')} ${visible(name)}`);
   }
   if (all.length > 0) output.print(summaryOf(all));
 }
 
 /** Such as `1 error, 0 warnings, 2 notes`. */
-function summaryOf(all: ValidatedFile['findings']): string {
-  const withSeverity = (severity: string): number => all.filter((finding) => finding.severity === severity).length;
+function summaryOf(all: ValidatedFile['issues']): string {
+  const withSeverity = (severity: string): number => all.filter((issue) => issue.severity === severity).length;
   const notes = withSeverity('info');
   const counts = [count(withSeverity('error'), 'error'), count(withSeverity('warning'), 'warning')];
   return [...counts, ...(notes > 0 ? [count(notes, 'note')] : [])].join(', ');

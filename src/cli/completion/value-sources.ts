@@ -50,6 +50,9 @@ const sources: Readonly<Record<string, Source>> = {
   scope: scopes,
   transport: { words: transports },
   id: history,
+  token: {
+    find: async (_, host) => (await import('./token-candidates.ts')).tokenCandidates(host),
+  },
   file: { left: 'files' },
   directory: { left: 'directories' },
 };

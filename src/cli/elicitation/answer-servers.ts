@@ -26,8 +26,8 @@ export function answerServers(context: CommandContext, lines: PendingLines): Ask
 }
 
 function decline(server: string, question: Readonly<Record<string, unknown>>, { output }: CommandContext): Answer {
-  const finding = diagnostic('question-declined', { server, asked: firstLine(textIn(question, 'message')) });
-  const { message } = describe(finding);
-  output.warn({ code: finding.code, severity: finding.severity, message, server });
+  const issue = diagnostic('question-declined', { server, asked: firstLine(textIn(question, 'message')) });
+  const { message } = describe(issue);
+  output.warn({ code: issue.code, severity: issue.severity, message, server });
   return { action: 'decline' };
 }

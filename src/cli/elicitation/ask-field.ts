@@ -3,8 +3,7 @@ import { checkValue } from '../../model/schema/check-value.ts';
 import type { Choice, Field, Member } from '../../model/schema/field.ts';
 import { visible } from '../../model/visible.ts';
 import { firstLine } from '../runtime/visible-text.ts';
-import { type Answer, isAnswered } from '../wizard/terminal/answer.ts';
-import type { Questions } from '../wizard/terminal/questions.ts';
+import { type Answer, isAnswered, type Questions } from '../wizard/questions.ts';
 
 /** Prompts for one value of a form. Undefined omits it. */
 export async function askField(

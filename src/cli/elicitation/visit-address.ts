@@ -3,8 +3,7 @@ import { visible } from '../../model/visible.ts';
 import type { Answer } from '../../runtime/connect/session/questions.ts';
 import { openBrowser } from '../../runtime/sign-in/callback/open-browser.ts';
 import { visibleText } from '../runtime/visible-text.ts';
-import { isAnswered } from '../wizard/terminal/answer.ts';
-import type { Questions } from '../wizard/terminal/questions.ts';
+import { isAnswered, type Questions } from '../wizard/questions.ts';
 import type { ElicitationRequest } from './elicitation-request.ts';
 import { textIn } from './text-in.ts';
 

@@ -15,7 +15,7 @@ export interface MovedServer {
   readonly as: string;
   /** Whether the catalog did not have it before. */
   readonly isOurs: boolean;
-  /** Hash of its catalog definition at that time. */
+  /** Hash of its definition in the catalog after the move, to detect later edits. */
   readonly hash: string;
 }
 

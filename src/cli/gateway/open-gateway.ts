@@ -2,6 +2,7 @@ import type { ClientId } from '../../clients/registry.ts';
 import { createGateway } from '../../gateway/create-gateway.ts';
 import type { GatewayOptions } from '../../gateway/options.ts';
 import type { Gateway } from '../../gateway/session/session.ts';
+import { memoryState } from '../../gateway/state/memory-state.ts';
 import { RecentFailures } from '../../live/recent-failures.ts';
 import { runtimeServices } from '../../live/runtime-services.ts';
 import { mergeReload, serversHere, type ServersHere } from '../../live/servers-here.ts';
@@ -13,7 +14,10 @@ import type { LogEntry } from '../../runtime/types.ts';
 import { pinFiles } from '../../store/state/pin-files.ts';
 import { isGateway } from './is-gateway.ts';
 
-export interface GatewayHere extends Pick<GatewayOptions, 'searchAbove' | 'isEager' | 'limits' | 'view'> {
+export interface GatewayHere extends Pick<
+  GatewayOptions,
+  'searchAbove' | 'isEager' | 'isolation' | 'limits' | 'view' | 'state'
+> {
   /** Clients whose files are read; default: all. */
   readonly clients?: readonly ClientId[];
   /** Names of servers to include; default: all. */
@@ -49,13 +53,18 @@ export async function openGateway(host: Host, options: GatewayHere): Promise<Ope
   const services = runtimeServices(host, project, choices);
   let here = await read();
   const pins = pinFiles(host, services.territory);
-  const failures = new RecentFailures({ cache: services.failureCache, project, now: host.now });
+  const { state = memoryState() } = options;
+  const failures = new RecentFailures({
+    cache: state.values('failures', services.failureCache),
+    project,
+    now: host.now,
+  });
   const gateway = createGateway({
     ...services,
     ...rest,
     servers: running(here),
-    cache: services.toolCache,
-    pins,
+    cache: state.values('lists', services.toolCache),
+    pins: state.values('pins', pins),
     failures,
   });
   gateway.onEvent((event) => {

@@ -10,11 +10,12 @@ import type { CommandContext } from '../program/command-context.ts';
 import { startDirectoryReporter } from '../runtime/report-start-directory.ts';
 import { interrupted } from './interrupted.ts';
 import { keepServing } from './keep-serving.ts';
+import { numberIn } from './number-in.ts';
 import { type GatewayHere, openGateway } from './open-gateway.ts';
-import { optimizeEarlier } from './optimize-earlier.ts';
 import type { ServeFlags } from './serve-flags.ts';
 import { reportMissing } from './tell-missing.ts';
 import { reportStates } from './tell-states.ts';
+import { optimizeEarlier } from './tune-v8.ts';
 import { viewIn } from './view-flags.ts';
 
 const DRAIN_MS = 2000;
@@ -23,10 +24,10 @@ export async function serve(flags: ServeFlags, command: Command, context: Comman
   const settings = settingsIn(flags, command);
   const { client } = flags;
   if (client !== undefined && !isClientName(client)) command.error('error: --client must be the name of a client');
-  if (flags.http !== undefined) {
-    const port = flags.http === true ? undefined : wholeNumber('--http', flags.http, 65_535, command);
+  if (flags.http !== undefined || flags.config !== undefined) {
+    const port = typeof flags.http === 'string' ? wholeNumber('--http', flags.http, 65_535, command) : undefined;
     const { serveOverHttp } = await import('./serve-over-http.ts');
-    return serveOverHttp(flags, port, settings, context);
+    return serveOverHttp({ flags, port, command }, settings, context);
   }
   const opened = await openGateway(context.host, { ...settings, log: startDirectoryReporter(context) });
   const { gateway, watch, mask, flush } = opened;
@@ -87,12 +88,6 @@ function settingsIn(flags: ServeFlags, command: Command): GatewayHere {
     // Servers outside the view are not started.
     ...(servers && { servers }),
     ...(strict && { strict }),
-    ...(flags.http !== undefined && { isEager: true }),
+    ...((flags.http !== undefined || flags.config !== undefined) && { isEager: true }),
   };
-}
-
-function numberIn(text: string, option: string, command: Command): number {
-  const number = Number(text);
-  if (!(number >= 0) || !Number.isFinite(number)) command.error(`error: ${option} must be a number of 0 or more`);
-  return number;
 }

@@ -1,4 +1,4 @@
-import { confirm as askYesOrNo, isCancel, select } from '@clack/prompts';
+import { confirm as askYesOrNo, isCancel, select, selectKey } from '@clack/prompts';
 import { Interrupted } from '../program/interrupted.ts';
 import { Keyboard } from '../wizard/terminal/keyboard.ts';
 import { takeKeys } from './keys.ts';
@@ -25,6 +25,14 @@ export async function choose(message: string, options: readonly Choice[]): Promi
   return asking<string>((streams) => select({ message, options: [...options], ...streams }));
 }
 
+/** Asks for one of several choices, each taken by pressing its key. */
+export async function chooseByKey(
+  message: string,
+  options: readonly { readonly value: string; readonly label: string }[],
+): Promise<string> {
+  return asking<string>((streams) => selectKey({ message, options: [...options], ...streams }));
+}
+
 interface Streams {
   readonly input: Keyboard['keys'];
   readonly output: NodeJS.WriteStream;
@@ -35,7 +43,7 @@ async function asking<T>(show: (streams: Streams) => Promise<T | symbol>): Promi
   const { stdin, gone, release } = takeKeys();
   // Handles Ctrl+D, which would otherwise end the prompt, and the program, without an answer.
   const keyboard = new Keyboard(stdin);
-  keyboard.focus({ leftLeadsBack: () => false, typed: () => '' });
+  keyboard.focus({ movesLeft: () => true });
   try {
     const answer = await show({ input: keyboard.keys, output: process.stderr, signal: gone });
     if (isCancel(answer)) throw new Interrupted();

@@ -20,11 +20,11 @@ export async function editInEditor(output: Output, name: string, server: Server)
     { file: `${name}.json`, text: before, called: 'a definition' },
     (text, file) => {
       const { value, diagnostics } = jsonc.parse(text);
-      const flaws = diagnostics.filter(isError);
-      if (flaws.length === 0 && isMap(value)) return [];
-      return flaws.length === 0
+      const errors = diagnostics.filter(isError);
+      if (errors.length === 0 && isMap(value)) return [];
+      return errors.length === 0
         ? ['It must be a JSON object.']
-        : flaws.map((flaw) => toText({ ...flaw, file }, text, output));
+        : errors.map((error) => toText({ ...error, file }, text, output));
     },
   );
   return plain(jsonc.parse(edited).value ?? {}) as Server;
@@ -34,7 +34,7 @@ export async function editInEditor(output: Output, name: string, server: Server)
 export async function editText(
   output: Output,
   { file: name, text: before, called }: { readonly file: string; readonly text: string; readonly called: string },
-  flawsIn: (text: string, file: string) => readonly string[],
+  issuesIn: (text: string, file: string) => readonly string[],
 ): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'plugboard-edit-'));
   const file = join(directory, name);
@@ -43,9 +43,9 @@ export async function editText(
     for (;;) {
       open(file);
       const text = readRegularFile(file).toString();
-      const flaws = flawsIn(text, file);
-      if (flaws.length === 0) return text;
-      for (const flaw of flaws) output.talk(flaw);
+      const errors = issuesIn(text, file);
+      if (errors.length === 0) return text;
+      for (const error of errors) output.talk(error);
       if (!(await confirm(`This is not ${called}. Edit again?`)))
         throw new PlugboardError('usage', { message: `The edited text is not ${called}, so nothing was changed.` });
     }

@@ -50,7 +50,7 @@ async function findInText(word: string, { host, output }: CommandContext): Promi
       source: sources.get(name),
       ...(dialect ? { writtenFor: { client: clients[dialect], place: { scope, project: host.cwd } } } : {}),
     })),
-    findings: diagnostics.map((finding) => ({ ...finding, file: word })),
+    issues: diagnostics.map((issue) => ({ ...issue, file: word })),
     invalid: [],
     unread: [],
   };

@@ -5,14 +5,14 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Server } from '../../model/server.ts';
 import { setOwn } from '../../model/value.ts';
 import type { Output } from '../output/output.ts';
-import { rejectText, showFindings } from '../output/reject-text.ts';
+import { rejectText, showIssues } from '../output/reject-text.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { readInput } from './read-input.ts';
 import { type ServerFlags, withFlags } from './server-flags.ts';
 
 export interface PastedServers {
   readonly servers: Readonly<Record<string, Server>>;
-  /** The projects that some of them come from. */
+  /** The project that a server was copied from, by server name. Servers from elsewhere are absent. */
   readonly sources: ReadonlyMap<string, ProjectSource>;
 }
 
@@ -40,7 +40,7 @@ async function parsePasted(text: string, name: string | undefined, output: Outpu
   try {
     const read = await readPasted(text, name === undefined ? {} : { name });
     if (!read.diagnostics.some(isError)) {
-      showFindings(read.diagnostics, named, output);
+      showIssues(read.diagnostics, named, output);
       return read;
     }
     rejectText('', read.diagnostics, named, output);

@@ -13,7 +13,7 @@ import { readInput } from './read-input.ts';
 export interface ValidatedFile {
   readonly file: string;
   readonly text: string;
-  readonly findings: readonly Diagnostic[];
+  readonly issues: readonly Diagnostic[];
 }
 
 interface Known {
@@ -24,8 +24,8 @@ interface Known {
 /** Validates a file according to its kind: a client's config, a config set, or a plain map of servers. */
 export async function validateFile(host: Host, file: string, { format, client }: Known = {}): Promise<ValidatedFile> {
   const read = await readInput(host, file);
-  if ('problem' in read) return { file, text: '', findings: [read.problem] };
-  return { file, text: read.text, findings: await validateInput(host, file, read.text, { format, client }) };
+  if ('problem' in read) return { file, text: '', issues: [read.problem] };
+  return { file, text: read.text, issues: await validateInput(host, file, read.text, { format, client }) };
 }
 
 /** Everything that is wrong with a text that was read from the file, or from standard input. */
@@ -36,8 +36,7 @@ export async function validateInput(
   { format, client }: Known = {},
 ): Promise<readonly Diagnostic[]> {
   const path = file === '-' ? file : resolve(host.cwd, file).replaceAll('\\', '/');
-  if (!client && !format && isSetFile(path, host))
-    return checkSet(text).findings.map((finding) => ({ ...finding, file }));
+  if (!client && !format && isSetFile(path, host)) return checkSet(text).issues.map((issue) => ({ ...issue, file }));
   const owner = client
     ? { client, place: { scope: client.locations[0]?.scope ?? 'user' } }
     : clientOfFile(path, surroundingsOf(host));

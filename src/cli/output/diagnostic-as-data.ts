@@ -1,9 +1,9 @@
 import { describe, type Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 
 /** A diagnostic as JSON data. */
-export function toJson(finding: Diagnostic): Record<string, unknown> {
-  const { message, fix } = describe(finding);
-  const { code, severity, file, range, path } = finding;
+export function toJson(issue: Diagnostic): Record<string, unknown> {
+  const { message, fix } = describe(issue);
+  const { code, severity, file, range, path } = issue;
   return {
     code,
     severity,

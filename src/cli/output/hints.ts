@@ -1,6 +1,6 @@
 import type { Option } from 'commander';
 import type { ErrorCode, ErrorData, PlugboardError } from '../../model/diagnostics/error.ts';
-import { quoteWord } from '../../model/quote-word.ts';
+import { quoteWord } from '../../model/shell/quote-word.ts';
 import { switchCommand } from '../../model/switch-command.ts';
 
 /** The options of the failed command, by long name. */
@@ -15,18 +15,22 @@ const hints: Hints = {
       return 'use --overwrite to replace it, --skip to leave it as it is, or --rename to choose a free name';
     return options.has('--overwrite') ? 'use --overwrite to replace it, or another name' : 'choose another name';
   },
-  'server-referenced': (_, options) => (options.has('--force') ? 'use --force to remove it anyway' : undefined),
+  'server-referenced': (_, options) =>
+    options.has('--references') ? 'use --references rewrite to change them too, or --force to leave them' : undefined,
   'switch-without-effect': ({ name, on, place }, options) =>
     options.has('--in') ? `switch it there: ${switchCommand(on ? 'enable' : 'disable', name, place)}` : undefined,
   'server-invalid': ({ fix }) => fix,
   'server-unknown': () => 'plugboard list shows all of them',
   'server-elsewhere': ({ places }, options) => suggestPlaces(places, options.get('--in') ?? options.get('--from')),
-  'no-servers': ({ where }) =>
-    where === 'your catalog' ? 'fill it with: plugboard import' : 'plugboard list shows all servers',
+  'no-servers': ({ isCatalog }) => (isCatalog ? 'fill it with: plugboard import' : 'plugboard list shows all servers'),
   'source-missing': ({ source, near }) => {
     if (near !== undefined) return `did you mean ${near}?`;
     return /[/\\.]/.test(source) ? undefined : 'use a client (plugboard clients lists them) or a file';
   },
+  'profile-unknown': ({ known }) =>
+    known.length > 0
+      ? `use one of ${known.join(', ')}`
+      : 'create one with: plugboard profile create <profile> <servers...>',
   'set-unknown': () => 'plugboard sets lists them; create one with: plugboard sets create <set> <servers...>',
   'config-directory-missing': () =>
     'use another one with --config-dir, or create a set there: plugboard sets create <set> <servers...>',
@@ -41,6 +45,7 @@ const hints: Hints = {
   },
   'server-ambiguous': ({ places }) => `use only one of them: ${places.map(quoteWord).join(' or ')}`,
   'file-exists': (_, options) => (options.has('--overwrite') ? 'use --overwrite to replace it' : undefined),
+  'catalog-exists': () => 'sync it with: plugboard sync',
   'backup-missing': () => 'plugboard backup lists the backups',
   'history-missing': ({ id }) => (id === undefined ? undefined : 'plugboard history lists the changes'),
   'approval-unknown': () => 'plugboard approve lists servers that need approval; plugboard approvals lists decisions',

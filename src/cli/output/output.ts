@@ -121,13 +121,13 @@ export class Output {
    * Reports unreadable files at the end or in the document. If `isNeeded`, or if the command does not find its subject,
    * they make it fail; otherwise they are warnings.
    */
-  unread(findings: readonly Diagnostic[], isNeeded: boolean): void {
-    this.#unread.add(findings, isNeeded);
+  unread(issues: readonly Diagnostic[], isNeeded: boolean): void {
+    this.#unread.add(issues, isNeeded);
   }
 
   /** Diagnostics that an error already reports are not repeated as unreadable files. */
-  excludeReported(findings: readonly Diagnostic[]): void {
-    this.#unread.remove(findings);
+  excludeReported(issues: readonly Diagnostic[]): void {
+    this.#unread.remove(issues);
   }
 
   /** Reports unreadable files now instead of at the end, for long-running commands. */

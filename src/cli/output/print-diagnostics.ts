@@ -9,14 +9,14 @@ import { toText } from './show-diagnostic.ts';
  * `--json` they are part of the data instead.
  */
 export async function printDiagnostics(
-  findings: readonly Diagnostic[],
+  issues: readonly Diagnostic[],
   host: Host,
   output: Output,
   known: ReadonlyMap<string, string> = new Map(),
 ): Promise<void> {
-  if (output.json || findings.length === 0) return;
-  const files = new Set(findings.flatMap(({ file }) => (file === undefined || known.has(file) ? [] : [file])));
+  if (output.json || issues.length === 0) return;
+  const files = new Set(issues.flatMap(({ file }) => (file === undefined || known.has(file) ? [] : [file])));
   const read = await readTexts(host, [...files]);
   const texts = new Map([...known, ...read.map((one) => [one.path, 'text' in one ? one.text : ''] as const)]);
-  for (const finding of findings) output.talk(toText(finding, texts.get(finding.file ?? '') ?? '', output));
+  for (const issue of issues) output.talk(toText(issue, texts.get(issue.file ?? '') ?? '', output));
 }

@@ -6,21 +6,21 @@ import { toText } from './show-diagnostic.ts';
 /** An input text and its display name. */
 export interface NamedText {
   readonly text: string;
-  /** A file, or `the text`. */
+  /** The path of the file, or `the text` if it was pasted or piped. */
   readonly name: string;
 }
 
 /** Rejects a text whose servers cannot be parsed. `message` is used if there are no diagnostics. */
-export function rejectText(message: string, findings: readonly Diagnostic[], read: NamedText, output: Output): void {
+export function rejectText(message: string, issues: readonly Diagnostic[], read: NamedText, output: Output): void {
   const { name } = read;
   output.fail({
     code: 'paste-unrecognized',
-    message: findings.length > 0 ? `Nothing was written: ${name} has errors.` : message,
-    details: findings.map((finding) => toJson({ ...finding, file: name })),
+    message: issues.length > 0 ? `Nothing was written: ${name} has errors.` : message,
+    details: issues.map((issue) => toJson({ ...issue, file: name })),
   });
-  showFindings(findings, read, output);
+  showIssues(issues, read, output);
 }
 
-export function showFindings(findings: readonly Diagnostic[], { text, name }: NamedText, output: Output): void {
-  for (const finding of findings) output.talk(toText({ ...finding, file: name }, text, output));
+export function showIssues(issues: readonly Diagnostic[], { text, name }: NamedText, output: Output): void {
+  for (const issue of issues) output.talk(toText({ ...issue, file: name }, text, output));
 }

@@ -4,9 +4,9 @@ import { visible, visibleLines } from '../../model/visible.ts';
 import type { Output, Style } from './output.ts';
 
 /** Formats a diagnostic: `file:line:col`, message, source line with a caret if the text is known, and fix. */
-export function toText(finding: Diagnostic, text: string, output: Output): string {
-  const { file, range, path, severity, code } = finding;
-  const { message, fix } = describe(finding);
+export function toText(issue: Diagnostic, text: string, output: Output): string {
+  const { file, range, path, severity, code } = issue;
+  const { message, fix } = describe(issue);
   const say = (style: Style, words: string): string => output.style(style, visible(words));
   const place = [file, range?.start.line, range?.start.column].filter((part) => part !== undefined).join(':');
   const where = path && path.length > 0 ? ` ${say('dim', `at ${path.join('.')}`)}` : '';

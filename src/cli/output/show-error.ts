@@ -13,15 +13,15 @@ import { printDiagnostics } from './print-diagnostics.ts';
 /** Reports an error and sets the exit code. `options` are those of the failed command. */
 export async function showError(error: PlugboardError, output: Output, options: readonly Option[]): Promise<void> {
   if ('unread' in error.data && error.data.unread) output.unread(error.data.unread, true);
-  const findings = findingsOf(error);
-  output.excludeReported(findings);
-  const details = findings.map(toJson);
+  const issues = issuesOf(error);
+  output.excludeReported(issues);
+  const details = issues.map(toJson);
   output.fail(failureOf(error, { hint: hintFor(error, options), ...(details.length > 0 ? { details } : {}) }));
   // Diagnostics have absolute paths, so the working directory does not matter.
-  await printDiagnostics(findings, nodeHost('/'), output);
+  await printDiagnostics(issues, nodeHost('/'), output);
 }
 
-function findingsOf({ data }: PlugboardError): readonly Diagnostic[] {
+function issuesOf({ data }: PlugboardError): readonly Diagnostic[] {
   if ('diagnostics' in data) return data.diagnostics;
   return 'references' in data ? data.references : [];
 }

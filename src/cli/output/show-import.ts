@@ -48,10 +48,10 @@ function hinted(failures: readonly Failure[], hint: string): Failure[] {
 
 export function importsAsData(
   { imports, variables, plainSecrets }: ImportPlan,
-  { findings }: Finds,
+  { issues }: Finds,
 ): Record<string, unknown> {
   const servers = imports.map(({ from, ...one }) => ({ ...one, from: from.map(({ from, file }) => ({ from, file })) }));
-  return { servers, variables, plainSecrets, findings: findings.map(toJson) };
+  return { servers, variables, plainSecrets, issues: issues.map(toJson) };
 }
 
 /** Information besides what was written. */

@@ -34,12 +34,28 @@ const signs: Readonly<Record<string, string>> = {
   '└': '`',
   '─': '-',
   '\ufffd': '?',
+  // The signs of prompts.
+  '◆': '*',
+  '■': 'x',
+  '▲': '!',
+  '◇': 'o',
+  '│': '|',
+  '┌': '+',
+  '●': '>',
+  '○': ' ',
+  '◻': '-',
+  '◼': '+',
+  '▪': '*',
+  '█': '_',
+  '↑': '^',
+  '↓': 'v',
+  '←': '<',
 };
 
 // Built from the table, since the bundler escapes such characters in strings but not in patterns.
 const anySign = new RegExp(Object.keys(signs).join('|'), 'g');
 
-/** Replaces our symbols by ASCII. */
+/** Replaces our symbols and those of prompts by ASCII. */
 export function toAscii(text: string): string {
   return text.replaceAll(anySign, (sign) => signs[sign] ?? sign);
 }

@@ -6,38 +6,38 @@ import { toJson } from './diagnostic-as-data.ts';
 export class UnreadFiles {
   /** Whether the result is incomplete without them. */
   matter = false;
-  readonly #findings = new Map<string, Diagnostic[]>();
+  readonly #issues = new Map<string, Diagnostic[]>();
   readonly #told = new Set<string>();
 
-  add(findings: readonly Diagnostic[], matter: boolean): void {
-    for (const finding of findings) {
-      const known = this.#findings.get(finding.file ?? '') ?? [];
-      if (!known.some((one) => isSame(one, finding))) this.#findings.set(finding.file ?? '', [...known, finding]);
+  add(issues: readonly Diagnostic[], matter: boolean): void {
+    for (const issue of issues) {
+      const known = this.#issues.get(issue.file ?? '') ?? [];
+      if (!known.some((one) => isSame(one, issue))) this.#issues.set(issue.file ?? '', [...known, issue]);
     }
-    this.matter ||= matter && findings.length > 0;
+    this.matter ||= matter && issues.length > 0;
   }
 
   /** Removes diagnostics that are reported elsewhere. */
-  remove(findings: readonly Diagnostic[]): void {
-    for (const finding of findings) {
-      const file = finding.file ?? '';
-      const left = (this.#findings.get(file) ?? []).filter((one) => !isSame(one, finding));
-      if (left.length === 0) this.#findings.delete(file);
-      else this.#findings.set(file, left);
+  remove(issues: readonly Diagnostic[]): void {
+    for (const issue of issues) {
+      const file = issue.file ?? '';
+      const left = (this.#issues.get(file) ?? []).filter((one) => !isSame(one, issue));
+      if (left.length === 0) this.#issues.delete(file);
+      else this.#issues.set(file, left);
     }
   }
 
   get isEmpty(): boolean {
-    return this.#findings.size === 0;
+    return this.#issues.size === 0;
   }
 
   asData(): Record<string, unknown>[] {
-    return [...this.#findings.values()].flat().map(toJson);
+    return [...this.#issues.values()].flat().map(toJson);
   }
 
   /** The first reason of each file not reported yet, with its fix. */
   take(): { readonly problem: string; readonly fix: string | undefined }[] {
-    const untold = [...this.#findings].filter(([file]) => !this.#told.has(file));
+    const untold = [...this.#issues].filter(([file]) => !this.#told.has(file));
     return untold.map(([file, [first, ...others]]) => {
       this.#told.add(file);
       const { message, fix } = describe(first as Diagnostic);

@@ -18,26 +18,26 @@ const maps = ['tools', 'extras'];
  * accepted.
  */
 export function rejectNewErrors(name: string, before: Server, after: Server): Server {
-  const known = new Set(flawsIn(name, before));
-  const flaws = flawsIn(name, after).filter((flaw) => !known.has(flaw));
-  if (flaws.length > 0) throw new PlugboardError('server-invalid', { name, flaws });
+  const known = new Set(issuesIn(name, before));
+  const issues = issuesIn(name, after).filter((issue) => !known.has(issue));
+  if (issues.length > 0) throw new PlugboardError('server-invalid', { name, issues });
   return after;
 }
 
-function flawsIn(name: string, server: Server): string[] {
-  const { findings, report } = collect();
+function issuesIn(name: string, server: Server): string[] {
+  const { issues, report } = collect();
   checkServer(server as Value, [name], report);
-  const flaws = findings.filter(({ code }) => ignored.includes(code));
+  const own = issues.filter(({ code }) => ignored.includes(code));
   const kinds = collect();
   for (const field of maps) {
     const value = getOwn(server as ValueMap, field);
     if (value !== undefined) requireMap(value, [name, field], kinds.report);
   }
-  return [...flaws, ...kinds.findings].map((flaw) => inWords(name, flaw));
+  return [...own, ...kinds.issues].map((issue) => inWords(name, issue));
 }
 
-function inWords(name: string, flaw: Diagnostic): string {
-  const field = (flaw.path ?? []).slice(1).join('.');
-  const rejected = { ...flaw, args: { ...flaw.args, isRejected: true } } as Diagnostic;
+function inWords(name: string, issue: Diagnostic): string {
+  const field = (issue.path ?? []).slice(1).join('.');
+  const rejected = { ...issue, args: { ...issue.args, isRejected: true } } as Diagnostic;
   return `Server "${name}" (${field}): ${describe(rejected).message}`;
 }

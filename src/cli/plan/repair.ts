@@ -1,5 +1,5 @@
 import { planRepairs, repairsOf } from '../../doctor/repairs.ts';
-import type { Finding } from '../../doctor/types.ts';
+import type { Issue } from '../../doctor/types.ts';
 import { visible } from '../../model/visible.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { carryOut } from './carry-out.ts';
@@ -7,11 +7,11 @@ import { carryOut } from './carry-out.ts';
 /** Applies all repairs at once, so that one undo reverts them. Returns whether the state may have improved. */
 export async function repair(
   context: CommandContext,
-  findings: readonly Finding[],
+  issues: readonly Issue[],
   approve?: readonly string[],
 ): Promise<boolean> {
   const { output, host, globals } = context;
-  const { planned, direct } = repairsOf(findings);
+  const { planned, direct } = repairsOf(issues);
   if (planned.length + direct.length === 0) {
     output.talk('Nothing that Plugboard can repair automatically.');
     return true;

@@ -79,6 +79,27 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('../commands/copy.ts')).setUpCopy,
   },
   {
+    name: 'sync',
+    group: 'Move:',
+    needs: 'none',
+    summary: 'Bring clients in line with the catalog. Edits made in a client are kept, or taken into the catalog.',
+    load: async () => (await import('../commands/sync.ts')).setUpSync,
+  },
+  {
+    name: 'init',
+    group: 'Move:',
+    needs: 'none',
+    summary: 'Start a catalog for this project from the servers its clients have.',
+    load: async () => (await import('../commands/init.ts')).setUpInit,
+  },
+  {
+    name: 'profile',
+    group: 'Move:',
+    needs: 'none',
+    summary: 'Define named subsets of servers and tools, and switch the clients from one to another.',
+    load: async () => (await import('../commands/profile.ts')).setUpProfile,
+  },
+  {
     name: 'import',
     group: 'Move:',
     needs: 'all',

@@ -20,7 +20,7 @@ export function failureOf(error: PlugboardError, details: Readonly<Record<string
 function fileOf({ data }: PlugboardError): string | undefined {
   const named = 'file' in data ? data.file : 'path' in data ? data.path : undefined;
   if (named !== undefined) return isAbsolute(named) ? named : undefined;
-  const findings = 'diagnostics' in data ? data.diagnostics : 'references' in data ? data.references : [];
-  const files = [...new Set(findings.map(({ file }) => file))];
+  const issues = 'diagnostics' in data ? data.diagnostics : 'references' in data ? data.references : [];
+  const files = [...new Set(issues.map(({ file }) => file))];
   return files.length === 1 ? files[0] : undefined;
 }

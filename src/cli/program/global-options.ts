@@ -29,8 +29,8 @@ export function declareGlobalOptions(program: Command, argv: readonly string[]):
     .option('--no-input', 'never prompt; missing input is an error')
     .option('-q, --quiet', 'print results and errors only')
     .option('-v, --verbose', 'print more')
-    .option('--color', 'print in colorFlags even when the output is not a terminal, as --color=always does')
-    .option('--no-color', 'print without colorFlags')
+    .option('--color', 'print in color even when the output is not a terminal, as --color=always does')
+    .option('--no-color', 'print without color')
     .option('--ascii', 'print ASCII symbols only')
     .option('--show-secrets', 'show secrets unmasked, on a terminal only')
     .option('--cwd <directory>', 'directory to run in');

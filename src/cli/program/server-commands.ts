@@ -10,6 +10,13 @@ export const serverCommands: readonly CommandEntry[] = [
     load: async () => (await import('../commands/serve.ts')).setUpServe,
   },
   {
+    name: 'gateway',
+    group: 'Use:',
+    needs: 'none',
+    summary: 'Manage the tokens of clients that use the gateway over HTTP.',
+    load: async () => (await import('../commands/gateway.ts')).setUpGateway,
+  },
+  {
     name: 'connect',
     group: 'Use:',
     needs: 'none',

@@ -1,5 +1,5 @@
 import { count } from '../../model/count.ts';
-import { quoteWord } from '../../model/quote-word.ts';
+import { quoteWord } from '../../model/shell/quote-word.ts';
 import { visible } from '../../model/visible.ts';
 import { describeChanges, isSame, type PinDifference } from '../../runtime/tools/pins/compare-pins.ts';
 import type { Output } from '../output/output.ts';

@@ -6,9 +6,9 @@ import { invalidServer } from '../../manage/invalid-server.ts';
 import { canSignIn } from '../../model/can-sign-in.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { catalogId } from '../../model/origin.ts';
-import { quoteWord } from '../../model/quote-word.ts';
 import { isSecretName } from '../../model/secrets/secret-name.ts';
 import { timeoutOf } from '../../model/server.ts';
+import { quoteWord } from '../../model/shell/quote-word.ts';
 import { AnswerError, ConnectionError } from '../../runtime/connect/errors.ts';
 import type { Failure as ConnectFailure, ServerToRun } from '../../runtime/types.ts';
 import { toJson } from '../output/diagnostic-as-data.ts';
@@ -52,7 +52,7 @@ export function answerObstacle(toRun: ServerToRun, error: unknown): Obstacle {
   return { ...failureOf(known), server: toRun.name };
 }
 
-/** The connection failure in any error. */
+/** Converts any error to a connection failure. */
 function connectFailure(error: unknown): ConnectFailure {
   if (error instanceof ConnectionError) return error.failure;
   const message = error instanceof Error ? error.message : String(error);
@@ -104,9 +104,9 @@ export function disabledObstacle(server: ServerHere): Obstacle {
 
 /** Its definition is invalid, so no client can use it. */
 export function invalidObstacle(server: UnusableServer): Obstacle {
-  const { name, flaws } = server;
+  const { name, errors } = server;
   const error = invalidServer(server);
-  return { ...failureOf(error, { hint: error.data.fix, details: flaws.map(toJson) }), server: name };
+  return { ...failureOf(error, { hint: error.data.fix, details: errors.map(toJson) }), server: name };
 }
 
 /** The command that edits the definition in use. */

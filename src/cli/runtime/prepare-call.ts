@@ -36,7 +36,7 @@ export async function prepareCall(wanted: Wanted, use: Use): Promise<PreparedCal
   const read = readArguments(given.words, inputSchema);
   const args = { ...given.whole, ...read.args };
   // An argument that could not be parsed is not also reported as missing.
-  const flaws = read.flaws.length > 0 || !check ? read.flaws : validateArguments(args, inputSchema);
-  if (flaws.length > 0) throw new PlugboardError('arguments-invalid', { flaws, usage: callUsage(tool) });
+  const issues = read.issues.length > 0 || !check ? read.issues : validateArguments(args, inputSchema);
+  if (issues.length > 0) throw new PlugboardError('arguments-invalid', { issues, usage: callUsage(tool) });
   return { server, tool, args };
 }

@@ -3,7 +3,7 @@ import { count } from '../../model/count.ts';
 import { describe, type Diagnostic, diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { shownToolName } from '../../model/tool-name.ts';
 import { visible } from '../../model/visible.ts';
-import type { HiddenFinding } from '../../runtime/tools/hidden-text/hidden-in-tools.ts';
+import type { HiddenIssue } from '../../runtime/tools/hidden-text/hidden-in-tools.ts';
 import type { ListingProblem } from '../../runtime/tools/listed-tool.ts';
 import type { NameWarning } from '../../runtime/tools/name-tools.ts';
 import { describeChanges } from '../../runtime/tools/pins/compare-pins.ts';
@@ -17,7 +17,7 @@ export function toolWarnings(servers: readonly string[], { runtime }: Use, only?
   const isMeant = ({ tool }: { readonly tool?: string }): boolean => only === undefined || tool === only;
   return [
     ...pinChanges.filter(isShown).map(changeWarning),
-    ...pins.hidden.filter(isShown).flatMap(({ server, findings }) => hiddenIn(server, findings.filter(isMeant))),
+    ...pins.hidden.filter(isShown).flatMap(({ server, issues }) => hiddenIn(server, issues.filter(isMeant))),
     ...tools.warnings
       .filter((warning) => warning.tools.some((tool) => isShown(tool) && isMeant(tool)))
       .flatMap((warning) => nameWarning(warning, (text) => runtime.mask(text))),
@@ -43,15 +43,15 @@ export function reportToolChanges(changes: readonly PinChange[], output: Output)
 }
 
 /** One warning per location. */
-function hiddenIn(server: string, findings: readonly HiddenFinding[]): Diagnostic[] {
-  const places = new Map<string, HiddenFinding[]>();
-  for (const finding of findings) {
-    const place = finding.tool === undefined ? 'the instructions' : `${finding.tool} at ${finding.at}`;
-    places.set(place, [...(places.get(place) ?? []), finding]);
+function hiddenIn(server: string, issues: readonly HiddenIssue[]): Diagnostic[] {
+  const places = new Map<string, HiddenIssue[]>();
+  for (const issue of issues) {
+    const place = issue.tool === undefined ? 'the instructions' : `${issue.tool} at ${issue.at}`;
+    places.set(place, [...(places.get(place) ?? []), issue]);
   }
   return Array.from(places, ([where, found]) => {
     const characters = found.reduce((sum, { length }) => sum + length, 0);
-    const says = found.map((finding) => finding.says ?? '').join('');
+    const says = found.map((issue) => issue.says ?? '').join('');
     const what = `${count(characters, 'character')} such as ${found[0]?.codePoint ?? ''}`;
     return diagnostic('tool-text-hidden', { server, where, what, ...(says !== '' && { says }) });
   });

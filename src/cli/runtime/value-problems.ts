@@ -17,11 +17,11 @@ export function strayOutputOf(server: string, { entries }: Use): Diagnostic[] {
 export function reportProblems(name: string, isAnswered: boolean, use: Use): void {
   const { told, lines, context } = use;
   const left = problemsOf(name, use).map((problem) => diagnostic('value-left-out', { server: name, problem }));
-  for (const finding of [...left, ...(isAnswered ? strayOutputOf(name, use) : [])]) {
-    const { message } = describe(finding);
+  for (const issue of [...left, ...(isAnswered ? strayOutputOf(name, use) : [])]) {
+    const { message } = describe(issue);
     if (told.has(message)) continue;
     told.add(message);
     lines.pause();
-    context.output.warn({ code: finding.code, severity: finding.severity, message, server: name });
+    context.output.warn({ code: issue.code, severity: issue.severity, message, server: name });
   }
 }

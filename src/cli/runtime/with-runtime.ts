@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Runtime } from '../../live/open-runtime.ts';
-import { flawLine } from '../../manage/invalid-server.ts';
+import type { Runtime, RuntimeOptions } from '../../live/open-runtime.ts';
+import { errorLine } from '../../manage/invalid-server.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { LogEntry } from '../../runtime/types.ts';
 import { answerServers } from '../elicitation/answer-servers.ts';
@@ -31,7 +31,7 @@ export interface Use {
 export async function withRuntime(
   context: CommandContext,
   command: Command,
-  flags: RuntimeFlags,
+  flags: RuntimeFlags & Pick<RuntimeOptions, 'pins'>,
   needsAll: boolean,
   work: (use: Use) => Promise<void>,
 ): Promise<void> {
@@ -52,14 +52,15 @@ export async function withRuntime(
       ...(timeout !== undefined && { timeout }),
       ...(flags.strict && { strict: true }),
       ...(accepted && { accepted }),
+      ...(flags.pins && { pins: flags.pins }),
     });
     if (!context.globals.showSecrets) context.output.hide(runtime.mask);
     context.output.unread(runtime.unread, needsAll);
-    for (const { name, flaws } of runtime.passedOver)
-      for (const flaw of flaws)
+    for (const { name, errors } of runtime.passedOver)
+      for (const error of errors)
         context.output.warn({
-          code: flaw.code,
-          message: `"${name}" is skipped in ${flawLine(flaw)}`,
+          code: error.code,
+          message: `"${name}" is skipped in ${errorLine(error)}`,
           server: name,
         });
     try {

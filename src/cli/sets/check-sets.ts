@@ -27,11 +27,11 @@ export function setUpCheck(sets: Command, context: CommandContext): void {
 }
 
 async function report(sets: readonly ConfigSet[], { host, output }: CommandContext): Promise<void> {
-  const findings = sets.flatMap(({ findings: found = [] }) => found);
-  if (findings.length > 0) output.exitCode = ExitCode.findings;
+  const issues = sets.flatMap(({ issues: found = [] }) => found);
+  if (issues.length > 0) output.exitCode = ExitCode.issues;
   if (output.json) {
     const data = { sets: sets.map(({ name, path, error }) => ({ name, path, valid: error === undefined })) };
-    return output.document({ ok: findings.length === 0, data, warnings: [], errors: findings.map(toJson) });
+    return output.document({ ok: issues.length === 0, data, warnings: [], errors: issues.map(toJson) });
   }
   const unusable = sets.filter(({ error }) => error !== undefined);
   const texts = await readTexts(
@@ -39,10 +39,10 @@ async function report(sets: readonly ConfigSet[], { host, output }: CommandConte
     unusable.map(({ path }) => path),
   );
   const textOf = new Map(texts.map((one) => [one.path, 'text' in one ? one.text : '']));
-  const format = (finding: Diagnostic): string => toText(finding, textOf.get(finding.file ?? '') ?? '', output);
-  for (const { name, error, findings: found = [] } of sets) {
+  const format = (issue: Diagnostic): string => toText(issue, textOf.get(issue.file ?? '') ?? '', output);
+  for (const { name, error, issues: found = [] } of sets) {
     if (error === undefined) output.print(`${output.mark('ok')} ${visible(name)}`);
-    for (const finding of found) output.print(format(finding));
+    for (const issue of found) output.print(format(issue));
   }
   const summary = `${count(sets.length, 'set')} checked, ${unusable.length} cannot be used`;
   output.talk(unusable.length === 0 ? `${count(sets.length, 'set')} checked, all can be used` : summary);

@@ -1,7 +1,7 @@
 import { masked, targetOfServer } from '../../manage/secrets/masked-server.ts';
 import { count } from '../../model/count.ts';
-import { quoteWord } from '../../model/quote-word.ts';
 import { inferTransport } from '../../model/server.ts';
+import { quoteWord } from '../../model/shell/quote-word.ts';
 import { shortPath } from '../../model/short-path.ts';
 import type { Value } from '../../model/value.ts';
 import { visible } from '../../model/visible.ts';
@@ -66,14 +66,14 @@ function firstLine(text: string): string {
 
 /** Shows a set. One with errors is shown too, and is a failure as it is for `sets check`. */
 export function showSet(set: ConfigSet, { host, output }: CommandContext): void {
-  const { path, note, error, fix, servers, findings = [] } = set;
-  if (error !== undefined) output.exitCode = ExitCode.findings;
+  const { path, note, error, fix, servers, issues = [] } = set;
+  if (error !== undefined) output.exitCode = ExitCode.issues;
   if (output.json)
     return output.document({
       ok: error === undefined,
       data: setAsData(set),
       warnings: [],
-      errors: findings.map(toJson),
+      errors: issues.map(toJson),
     });
   output.print(`${output.style('bold', visible(set.name))}  ${shortPath(path, host)}`);
   if (note !== undefined) output.print(visible(note));

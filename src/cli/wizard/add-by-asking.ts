@@ -3,7 +3,6 @@ import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import { takeKeys } from '../input/keys.ts';
-import { wantsAscii, wantsColor } from '../output/terminal.ts';
 import { warnAboutSecrets } from '../output/warn-about-secrets.ts';
 import { carryOut } from '../plan/carry-out.ts';
 import type { CommandContext } from '../program/command-context.ts';
@@ -14,7 +13,7 @@ import { planFor } from './plan-for.ts';
 import { runWizard } from './run-wizard.ts';
 import { steps } from './steps.ts';
 import { Keyboard, type KeySource } from './terminal/keyboard.ts';
-import { questionsAt } from './terminal/questions.ts';
+import { questionsAt } from './terminal/questions-at.ts';
 import { type Display, Screen } from './terminal/screen.ts';
 
 const BRACKETED_PASTE = '\u001B[?2004';
@@ -27,8 +26,7 @@ export async function addByAsking(
   display: Display = process.stderr,
 ): Promise<Record<string, Server>> {
   const { host, output, globals } = context;
-  const color = globals.color ?? wantsColor();
-  const screen = new Screen(display, { color, ascii: globals.ascii ?? wantsAscii() });
+  const screen = new Screen(display, output);
   const { stdin, release } = input ? { stdin: input, release: () => {} } : takeKeys();
   const keyboard = new Keyboard(stdin);
   const draft = await asking();
@@ -54,7 +52,7 @@ export async function addByAsking(
     try {
       screen.write(`${BRACKETED_PASTE}h`);
       intro(`Add a server   ${output.style('dim', 'Esc or ← goes back, Ctrl+C stops')}`, { output: screen });
-      const questions = questionsAt({ keyboard, screen, output, color });
+      const questions = questionsAt({ keyboard, screen, output });
       return await runWizard(steps, firstDraft(given, globals), { host, output, questions });
     } finally {
       screen.write(`${BRACKETED_PASTE}l`);

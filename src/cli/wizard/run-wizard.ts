@@ -1,6 +1,6 @@
 import type { Draft } from './draft.ts';
+import { BACK, STOP } from './questions.ts';
 import { nextStep, previousStep, type Step } from './step.ts';
-import { BACK, STOP } from './terminal/answer.ts';
 import { type WizardContext, withTaken } from './wizard-context.ts';
 
 /** Asks all open questions. Returns undefined if the user cancels. */

@@ -1,5 +1,5 @@
 import type { Draft, Topic } from './draft.ts';
-import type { Answer } from './terminal/answer.ts';
+import type { Answer } from './questions.ts';
 
 /** One question, or a few related ones. `D` is the context of the prompts. */
 export interface Step<D> {

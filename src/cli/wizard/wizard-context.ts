@@ -5,7 +5,7 @@ import type { Output } from '../output/output.ts';
 import { targetsOf } from './chosen-targets.ts';
 import { definedBy } from './defined-servers.ts';
 import type { Draft } from './draft.ts';
-import type { Questions } from './terminal/questions.ts';
+import type { Questions } from './questions.ts';
 
 export interface WizardContext {
   readonly host: Host;

@@ -33,7 +33,7 @@ export const claudeCode = (): Client => ({
       },
       format: 'json',
       exclusive: true,
-      note: 'not exercised',
+      note: 'not tested',
     },
     // Other tools store servers in the settings files; Claude Code itself ignores them there.
     { scope: 'project', variant: 'settings', paths: ['.claude/settings.json'], format: 'jsonc', unread: true },

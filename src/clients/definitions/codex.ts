@@ -19,7 +19,7 @@ export const codex = (): Client => ({
   locations: [
     { scope: 'user', paths: ['~/.codex/config.toml'], baseVariable: 'CODEX_HOME', format: 'toml' },
     { scope: 'project', paths: ['.codex/config.toml'], format: 'toml' },
-    { scope: 'managed', paths: ['/etc/codex/config.toml'], format: 'toml', note: 'not exercised' },
+    { scope: 'managed', paths: ['/etc/codex/config.toml'], format: 'toml', note: 'not tested' },
   ],
   shapes: [
     {

@@ -33,7 +33,7 @@ export const geminiCli = (): Client => ({
         win32: ['C:/ProgramData/gemini-cli/settings.json'],
       },
       format: 'jsonc',
-      note: 'not exercised',
+      note: 'not tested',
     },
   ],
   shapes: [

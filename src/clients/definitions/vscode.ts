@@ -49,7 +49,7 @@ export const vscode = (): Client => ({
   trust: 'trust the server when VS Code asks on its first start',
   quirks: inputsAsVariables('vscode'),
   priority: 20,
-  behavior: { isDesktopApp: true, triesBothTransports: true },
+  behavior: { isDesktopApp: true, triesBothTransports: true, mostTools: 128 },
   paste: {
     rank: 4,
     olderContainer: ['mcp', 'servers'],

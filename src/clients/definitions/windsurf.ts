@@ -33,6 +33,6 @@ export const windsurf = (): Client => ({
   unknownKeys: 'kept',
   merge: 'replace',
   priority: 50,
-  behavior: { isDesktopApp: true },
+  behavior: { isDesktopApp: true, mostTools: 100 },
   paste: { rank: 8, linkSchemes: ['windsurf'], jsonOption: { program: 'windsurf' } },
 });

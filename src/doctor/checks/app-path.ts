@@ -1,8 +1,8 @@
-import { fieldAt, findingOn } from '../finding.ts';
 import { updateFix } from '../fixes.ts';
+import { fieldAt, issueOn } from '../issue.ts';
 import { type Launch, launchesOf } from '../launch.ts';
 import { desktopPath, type FindProgram, programFinder } from '../search-path.ts';
-import type { Check, Finding, Fix, DoctorContext } from '../types.ts';
+import type { Check, Issue, Fix, DoctorContext } from '../types.ts';
 
 /** Scripts that look for another program on the PATH, which is installed next to them. */
 const scripts = /^(?:npx|npm|pnpm|pnpx|yarn|tsx|ts-node|pipx)$/;
@@ -25,7 +25,7 @@ async function judge(
   launch: Launch,
   directories: readonly string[],
   find: FindProgram,
-): Promise<Finding[]> {
+): Promise<Issue[]> {
   const { project } = context;
   const { subject, command } = launch;
   const inTerminal = await find(command, launch.directories, project);
@@ -37,7 +37,7 @@ async function judge(
   if (scope === 'project') evidence.push('the file belongs to the project, where a path of this machine does not fit');
   const fix = scope === 'project' ? undefined : absoluteFix(context, launch, inTerminal.found, directories);
   const at = fieldAt(subject.entry, 'command');
-  return [findingOn(subject, 'command-not-on-app-path', { command, client: client.name }, { at, evidence, fix })];
+  return [issueOn(subject, 'command-not-on-app-path', { command, client: client.name }, { at, evidence, fix })];
 }
 
 function absoluteFix(

@@ -1,10 +1,10 @@
-import { isCmdWrapper } from '../../model/cmd-wrapper.ts';
 import { findProgram, type Search } from '../../model/find-program.ts';
-import { fieldAt, findingOn } from '../finding.ts';
+import { isCmdWrapper } from '../../model/shell/cmd-wrapper.ts';
 import { updateFix } from '../fixes.ts';
+import { fieldAt, issueOn } from '../issue.ts';
 import { type Launch, launchesOf } from '../launch.ts';
 import { programFinder } from '../search-path.ts';
-import type { Check, Finding, Fix, DoctorContext } from '../types.ts';
+import type { Check, Issue, Fix, DoctorContext } from '../types.ts';
 
 /** Reports programs that are missing or not executable. */
 export const commands: Check = async (context) => {
@@ -21,17 +21,17 @@ export const commands: Check = async (context) => {
   return (await Promise.all(found)).flat();
 };
 
-async function judge(context: DoctorContext, launch: Launch, { found, blocked, looked }: Search): Promise<Finding[]> {
+async function judge(context: DoctorContext, launch: Launch, { found, blocked, looked }: Search): Promise<Issue[]> {
   const { subject, command } = launch;
   const at = fieldAt(subject.entry, 'command');
   if (found !== undefined) return [];
   if (blocked !== undefined) {
-    return [findingOn(subject, 'command-not-executable', { path: blocked }, { at, evidence: [`found ${blocked}`] })];
+    return [issueOn(subject, 'command-not-executable', { path: blocked }, { at, evidence: [`found ${blocked}`] })];
   }
   const evidence = [looked.length > 0 ? `looked for ${[...new Set(looked)].join(', ')}` : 'the PATH is empty'];
   if (command.startsWith('~')) evidence.push('no shell is there to put the home in place of ~');
   const fix = await splitFix(context, launch, evidence);
-  return [findingOn(subject, 'command-not-found', { command }, { at, evidence, fix })];
+  return [issueOn(subject, 'command-not-found', { command }, { at, evidence, fix })];
 }
 
 /** Users paste a whole command line into `command`. */

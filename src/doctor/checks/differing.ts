@@ -1,7 +1,7 @@
 import { groupBy } from '../../discovery/group-by.ts';
-import { unwrapped } from '../../model/cmd-wrapper.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
-import { findingOn, lineOf } from '../finding.ts';
+import { unwrapped } from '../../model/shell/cmd-wrapper.ts';
+import { issueOn, lineOf } from '../issue.ts';
 import type { Check } from '../types.ts';
 
 /** Reports names that mean another server in another client. */
@@ -12,7 +12,7 @@ export const differing: Check = ({ used }) =>
     if (!first || kinds.size < 2) return [];
     const one = [...kinds.values()].map(([subject]) => subject?.entry.client.name ?? '');
     const evidence = subjects.map(({ entry }) => `${entry.client.name}: ${lineOf(entry)} ${shown(entry.server)}`);
-    return [findingOn(first, 'server-differs', { name, clients: [...new Set(one)] }, { evidence })];
+    return [issueOn(first, 'server-differs', { name, clients: [...new Set(one)] }, { evidence })];
   });
 
 /** The command or URL; variables and headers legitimately differ between clients. */

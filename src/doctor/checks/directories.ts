@@ -1,4 +1,4 @@
-import { fieldAt, findingOn } from '../finding.ts';
+import { fieldAt, issueOn } from '../issue.ts';
 import { launchesOf } from '../launch.ts';
 import type { Check } from '../types.ts';
 
@@ -11,8 +11,8 @@ export const directories: Check = async (context) => {
     if (cwd === undefined) return [];
     const kind = await context.host.fs.kindOf(cwd);
     if (kind === 'directory') return [];
-    const evidence = [kind === undefined ? `not there: ${cwd}` : `${cwd} is not a directory`];
-    return [findingOn(subject, 'cwd-missing', { cwd }, { at: fieldAt(subject.entry, 'cwd'), evidence })];
+    const evidence = [kind === undefined ? `missing: ${cwd}` : `${cwd} is not a directory`];
+    return [issueOn(subject, 'cwd-missing', { cwd }, { at: fieldAt(subject.entry, 'cwd'), evidence })];
   });
   return (await Promise.all(found)).flat();
 };

@@ -1,7 +1,7 @@
 import { groupBy } from '../../discovery/group-by.ts';
-import { unwrapped } from '../../model/cmd-wrapper.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
-import { findingOn, lineOf } from '../finding.ts';
+import { unwrapped } from '../../model/shell/cmd-wrapper.ts';
+import { issueOn, lineOf } from '../issue.ts';
 import type { Check } from '../types.ts';
 
 /**
@@ -13,14 +13,7 @@ export const duplicates: Check = ({ used }) => {
   return [...groups.values()].flatMap(([first, ...others]) =>
     others.flatMap((subject) =>
       first
-        ? [
-            findingOn(
-              subject,
-              'server-twice',
-              { other: first.entry.name },
-              { evidence: [`also ${lineOf(first.entry)}`] },
-            ),
-          ]
+        ? [issueOn(subject, 'server-twice', { other: first.entry.name }, { evidence: [`also ${lineOf(first.entry)}`] })]
         : [],
     ),
   );

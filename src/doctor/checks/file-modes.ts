@@ -4,7 +4,7 @@ import type { Host } from '../../model/host.ts';
 import { fileMode, OTHERS } from '../../store/read/file-mode.ts';
 import { nameList } from '../name-list.ts';
 import { secretsIn } from '../secrets.ts';
-import type { Check, Finding } from '../types.ts';
+import type { Check, Issue } from '../types.ts';
 
 /** Reports user files with secrets that others can read. Windows protects home directories by other means. */
 export const fileModes: Check = async ({ host, entries }) => {
@@ -17,7 +17,7 @@ export const fileModes: Check = async ({ host, entries }) => {
   return found.flat();
 };
 
-async function judge(host: Host, file: string, names: readonly string[]): Promise<Finding[]> {
+async function judge(host: Host, file: string, names: readonly string[]): Promise<Issue[]> {
   const mode = await fileMode(host, file);
   if (mode === undefined || (mode & OTHERS) === 0) return [];
   const run = async (): Promise<void> => {

@@ -6,7 +6,7 @@ import { rangeOf } from '../../model/diagnostics/position.ts';
 import { type Leaf, textsIn } from '../../model/diagnostics/texts.ts';
 import { absolute } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
-import type { Check, Finding } from '../types.ts';
+import type { Check, Issue } from '../types.ts';
 
 /** Reports references to missing files. */
 export const fileReferences: Check = async ({ host, entries }) => {
@@ -25,7 +25,7 @@ interface Referring {
   readonly reference: RegExp;
 }
 
-async function missingFiles(host: Host, source: ParsedFile, { client, reference }: Referring): Promise<Finding[]> {
+async function missingFiles(host: Host, source: ParsedFile, { client, reference }: Referring): Promise<Issue[]> {
   const found = textsIn(source.document?.value).flatMap((leaf) =>
     [...leaf.text.matchAll(reference)].map(async ([, path = '']) => {
       const file = path.startsWith('~/') ? `${host.home}/${path.slice(2)}` : absolute(path, dirname(source.path));
@@ -38,8 +38,8 @@ async function missingFiles(host: Host, source: ParsedFile, { client, reference 
   return (await Promise.all(found)).flat();
 }
 
-function placed(source: ParsedFile, { path }: Leaf, client: string, finding: ReturnType<typeof diagnostic>): Finding {
+function placed(source: ParsedFile, { path }: Leaf, client: string, issue: ReturnType<typeof diagnostic>): Issue {
   const span = source.document?.locate(path)?.value;
   const range = span && source.document && rangeOf(source.document.text, span);
-  return { ...finding, file: source.path, path, client, evidence: [], ...(range ? { range } : {}) };
+  return { ...issue, file: source.path, path, client, evidence: [], ...(range ? { range } : {}) };
 }

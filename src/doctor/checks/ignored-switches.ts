@@ -3,8 +3,8 @@ import { hasSwitchInEntry } from '../../clients/switches.ts';
 import { inSteps } from '../../manage/plan/in-steps.ts';
 import { respell } from '../../manage/plan/respell.ts';
 import { setEnabled } from '../../manage/set-enabled.ts';
-import { findingOn, shapeOfEntry } from '../finding.ts';
 import { isWithinReach, plannedFix, targetOf } from '../fixes.ts';
+import { issueOn, shapeOfEntry } from '../issue.ts';
 import type { Check, Fix, DoctorContext, Subject } from '../types.ts';
 
 /** Reports servers disabled only by a key that their client ignores. */
@@ -14,7 +14,7 @@ export const ignoredSwitches: Check = (context) =>
     const [key] = contradictingSwitches({ ignored, native }, false);
     if (server.disabled !== true || key === undefined) return [];
     const args = { key, client: client.name };
-    return [findingOn(subject, 'off-but-started', args, { at: [key], side: 'key', fix: switchFix(context, subject) })];
+    return [issueOn(subject, 'off-but-started', args, { at: [key], side: 'key', fix: switchFix(context, subject) })];
   });
 
 /** Replaces the ignored key with the client's own switch. */

@@ -1,5 +1,5 @@
 import { inferTransport } from '../../model/server.ts';
-import { fieldAt, findingOn } from '../finding.ts';
+import { fieldAt, issueOn } from '../issue.ts';
 import { resolved } from '../launch.ts';
 import { nameList } from '../name-list.ts';
 import type { Check } from '../types.ts';
@@ -21,5 +21,5 @@ export const insecureAddresses: Check = ({ host, project, used }) =>
     if (LOOPBACK.test(hostname)) return [];
     const names = Object.keys(headers ?? {});
     const evidence = names.length > 0 ? [`sent along: ${nameList(names)}`] : [];
-    return [findingOn(subject, 'url-insecure', { host: hostname }, { at: fieldAt(entry, 'url'), evidence })];
+    return [issueOn(subject, 'url-insecure', { host: hostname }, { at: fieldAt(entry, 'url'), evidence })];
   });

@@ -8,12 +8,12 @@ import { readText } from '../../store/read/read-text.ts';
 import { stateFile } from '../../store/state/places.ts';
 import { plannedFix } from '../fixes.ts';
 import { nameList } from '../name-list.ts';
-import type { Check, Finding } from '../types.ts';
+import type { Check, Issue } from '../types.ts';
 
 /** Reports files left behind by Plugboard. */
 export const leftovers: Check = async ({ host }) => [...(await interrupted(host)), ...(await staleLedgers(host))];
 
-async function interrupted(host: Host): Promise<Finding[]> {
+async function interrupted(host: Host): Promise<Issue[]> {
   const { pending } = await journalNames(host).catch(() => ({ pending: [] }));
   return Promise.all(
     pending.map(async (id) => {
@@ -29,14 +29,14 @@ async function interrupted(host: Host): Promise<Finding[]> {
 }
 
 /** Ledgers of deleted files. */
-async function staleLedgers(host: Host): Promise<Finding[]> {
+async function staleLedgers(host: Host): Promise<Issue[]> {
   const directory = stateFile(host, 'ledger');
   const names = await host.fs.readDirectory(directory).catch(() => []);
   const found = await Promise.all(names.map((name) => judge(host, `${directory}/${name}`)));
   return found.flat();
 }
 
-async function judge(host: Host, file: string): Promise<Finding[]> {
+async function judge(host: Host, file: string): Promise<Issue[]> {
   const read = await readText(host, file);
   const ledger = 'problem' in read ? undefined : parse(read.text);
   if ('problem' in read || !ledger || (await host.fs.kindOf(ledger.path)) !== undefined) return [];

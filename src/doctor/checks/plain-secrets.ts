@@ -5,10 +5,10 @@ import { hasVariable } from '../../model/reference.ts';
 import type { Server } from '../../model/server.ts';
 import { getOwn, isMap, type Path, setOwn, type Value, type ValueMap } from '../../model/value.ts';
 import { expandsIn } from '../expansion.ts';
-import { findingOn } from '../finding.ts';
 import { type Narrowing, respellFix } from '../fixes.ts';
+import { issueOn } from '../issue.ts';
 import { type PlainSecret, secretsIn, variableFor } from '../secrets.ts';
-import type { Check, Finding, Fix, Subject } from '../types.ts';
+import type { Check, Issue, Fix, Subject } from '../types.ts';
 
 /** Reports secrets in plain text, also in disabled and shadowed entries. */
 export const plainSecrets: Check = ({ host, clients, entries }) => {
@@ -36,7 +36,7 @@ interface Beside {
   readonly isNarrow: boolean;
 }
 
-function judge(host: Host, subject: Subject, found: PlainSecret, { leaves, others, isNarrow }: Beside): Finding {
+function judge(host: Host, subject: Subject, found: PlainSecret, { leaves, others, isNarrow }: Beside): Issue {
   const { path, name, text } = found;
   const key = path.at(-1);
   const isAnywhere = typeof key === 'number' || path.length < 2;
@@ -44,7 +44,7 @@ function judge(host: Host, subject: Subject, found: PlainSecret, { leaves, other
   const fix = others && referenceFix(host, subject, found, others, isNarrow);
   const { client, scope } = subject.entry;
   const evidence = expandsIn(client, String(path[0]), scope) || fix ? [] : [`${client.name} expands no reference here`];
-  return findingOn(subject, 'plain-secret', { name }, { at, evidence, fix });
+  return issueOn(subject, 'plain-secret', { name }, { at, evidence, fix });
 }
 
 /** Fields that must be written together with the changed one. */

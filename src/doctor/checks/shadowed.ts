@@ -1,8 +1,8 @@
 import type { DiscoveredEntry, ShadowReason, Verdict } from '../../discovery/types.ts';
 import { copy } from '../../manage/copy.ts';
-import { findingOn, lineOf } from '../finding.ts';
 import { isWithinReach, plannedFix, targetOf } from '../fixes.ts';
-import type { Check, Finding, Fix, DoctorContext, Subject } from '../types.ts';
+import { issueOn, lineOf } from '../issue.ts';
+import type { Check, Issue, Fix, DoctorContext, Subject } from '../types.ts';
 
 /** Invalid entries and unread files have their own diagnostics. */
 const reasons: Readonly<Record<ShadowReason, string | undefined>> = {
@@ -21,22 +21,22 @@ export const shadowed: Check = (context) =>
     names.flatMap((verdict) => [...overruled(verdict), ...unread(context, verdict)]),
   );
 
-function overruled({ shadowed: passedOver }: Verdict): Finding[] {
+function overruled({ shadowed: passedOver }: Verdict): Issue[] {
   return passedOver.flatMap(({ entry, by, why }) => {
     const words = reasons[why];
     if (words === undefined || !by) return [];
     const evidence = [`${lineOf(by)} is used by ${entry.client.name}`];
-    return [findingOn({ entry, parts: [entry] }, 'server-shadowed', { by: lineOf(by), why: words }, { evidence })];
+    return [issueOn({ entry, parts: [entry] }, 'server-shadowed', { by: lineOf(by), why: words }, { evidence })];
   });
 }
 
-function unread(context: DoctorContext, { active, shadowed: passedOver }: Verdict): Finding[] {
+function unread(context: DoctorContext, { active, shadowed: passedOver }: Verdict): Issue[] {
   return passedOver.flatMap(({ entry, why }) => {
     if (why !== 'not-read') return [];
     const subject = { entry, parts: [entry] };
     const fix = passedOver.every((other) => other.why === 'not-read') ? moveFix(context, subject, active) : undefined;
     const evidence = active ? [`${lineOf(active)} is used instead`] : [];
-    return [findingOn(subject, 'server-not-read', { client: entry.client.name }, { evidence, fix })];
+    return [issueOn(subject, 'server-not-read', { client: entry.client.name }, { evidence, fix })];
   });
 }
 

@@ -1,7 +1,7 @@
 import { groupBy } from '../../discovery/group-by.ts';
 import { toolNamePrefix } from '../../model/tool-name.ts';
-import { findingOn, lineOf } from '../finding.ts';
-import type { Check, Finding, Subject } from '../types.ts';
+import { issueOn, lineOf } from '../issue.ts';
+import type { Check, Issue, Subject } from '../types.ts';
 
 /** Tool names that models accept. */
 const LONGEST = 64;
@@ -23,20 +23,20 @@ export const toolNames: Check = ({ used, clients }) =>
     return [...collisions(subjects, style), ...subjects.flatMap((subject) => tooLong(subject, style))];
   });
 
-function collisions(subjects: readonly Subject[], style: (name: string) => string): Finding[] {
+function collisions(subjects: readonly Subject[], style: (name: string) => string): Issue[] {
   return [...groupBy(subjects, ({ entry }) => style(entry.name))].flatMap(([as, [first, ...others]]) =>
     others.flatMap((subject) => {
       if (!first) return [];
       const evidence = [`the other one: ${lineOf(first.entry)}`];
-      return [findingOn(subject, 'tool-name-collision', { other: first.entry.name, as }, { evidence })];
+      return [issueOn(subject, 'tool-name-collision', { other: first.entry.name, as }, { evidence })];
     }),
   );
 }
 
-function tooLong(subject: Subject, style: (name: string) => string): Finding[] {
+function tooLong(subject: Subject, style: (name: string) => string): Issue[] {
   const prefix = style(subject.entry.name);
   const left = Math.max(0, LONGEST - prefix.length);
   if (left >= ROOM) return [];
   const evidence = [`names of its tools begin with ${prefix}`];
-  return [findingOn(subject, 'tool-name-long', { left }, { evidence })];
+  return [issueOn(subject, 'tool-name-long', { left }, { evidence })];
 }

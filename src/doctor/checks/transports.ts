@@ -3,25 +3,25 @@ import { ownerOf } from '../../discovery/providers.ts';
 import type { DiscoveredEntry } from '../../discovery/types.ts';
 import type { Transport } from '../../model/server.ts';
 import { inferTransport } from '../../model/server.ts';
-import { fieldAt, findingOn, shapeOfEntry } from '../finding.ts';
 import { respellFix } from '../fixes.ts';
-import type { Check, Finding, DoctorContext, Subject } from '../types.ts';
+import { fieldAt, issueOn, shapeOfEntry } from '../issue.ts';
+import type { Check, Issue, DoctorContext, Subject } from '../types.ts';
 
 /** Reports URLs that look like another transport, and transports that a reader of a shared file does not support. */
 export const transports: Check = (context) =>
   context.used.flatMap((subject) => [...unsupported(context, subject), ...suspect(context, subject)]);
 
 /** In its own file the client's support was checked already. */
-function unsupported({ project }: DoctorContext, subject: Subject): Finding[] {
+function unsupported({ project }: DoctorContext, subject: Subject): Issue[] {
   const { client, server, file } = subject.entry;
   const transport = inferTransport(server);
   if (!ownerOf(file, project) || client.transports.includes(transport)) return [];
   const at = fieldAt(subject.entry, server.transport === undefined ? 'url' : 'transport');
   const evidence = [`it can use ${client.transports.join(', ')}`];
-  return [findingOn(subject, 'transport-unsupported', { transport, client: client.name }, { at, evidence })];
+  return [issueOn(subject, 'transport-unsupported', { transport, client: client.name }, { at, evidence })];
 }
 
-function suspect({ host }: DoctorContext, subject: Subject): Finding[] {
+function suspect({ host }: DoctorContext, subject: Subject): Issue[] {
   const { client, server } = subject.entry;
   const transport = inferTransport(server);
   const looks = looksLike(server.url);
@@ -36,7 +36,7 @@ function suspect({ host }: DoctorContext, subject: Subject): Finding[] {
     ...one,
     transport: looks,
   }));
-  return [findingOn(subject, 'transport-suspect', { transport, looks }, { at, evidence, fix })];
+  return [issueOn(subject, 'transport-suspect', { transport, looks }, { at, evidence, fix })];
 }
 
 /** The transport in the last path segment, which nearly all servers name after it. */

@@ -1,9 +1,9 @@
 import { sharedFileReader } from '../../clients/well-known.ts';
 import { trustIn } from '../../discovery/trust-checks.ts';
 import type { DiscoveredClient, Verdict } from '../../discovery/types.ts';
-import { findingOn } from '../finding.ts';
+import { issueOn } from '../issue.ts';
 import { nameList } from '../name-list.ts';
-import type { Check, Finding, DoctorContext } from '../types.ts';
+import type { Check, Issue, DoctorContext } from '../types.ts';
 
 /**
  * Reports servers that are inactive until the user trusts the project. Their definition is valid, so this is never an
@@ -15,7 +15,7 @@ export const trust: Check = async (context) => {
   return (await Promise.all(asking.map((client) => judge(context, client)))).flat();
 };
 
-async function judge({ host }: DoctorContext, found: DiscoveredClient): Promise<Finding[]> {
+async function judge({ host }: DoctorContext, found: DiscoveredClient): Promise<Issue[]> {
   const { client, names } = found;
   const gated = names.filter(({ active, disabled, needsTrust }) => active && !disabled && needsTrust !== undefined);
   if (gated.length === 0) return [];
@@ -24,11 +24,11 @@ async function judge({ host }: DoctorContext, found: DiscoveredClient): Promise<
   const [first] = waiting;
   if (!first?.active || first.needsTrust === undefined) return [];
   const { active: entry, merged, needsTrust: how } = first;
-  const { server: _, ...finding } = findingOn({ entry, parts: merged ?? [entry] }, 'trust-missing', {
+  const { server: _, ...issue } = issueOn({ entry, parts: merged ?? [entry] }, 'trust-missing', {
     client: client.name,
     how,
   });
-  return [{ ...finding, evidence: [`servers of the project: ${nameList(waiting.map(nameOf))}`] }];
+  return [{ ...issue, evidence: [`servers of the project: ${nameList(waiting.map(nameOf))}`] }];
 }
 
 function nameOf({ name }: Verdict): string {

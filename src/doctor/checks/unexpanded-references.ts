@@ -1,12 +1,12 @@
 import type { ReferenceSyntax } from '../../clients/types.ts';
-import { isForShell } from '../../model/cmd-wrapper.ts';
 import { type Leaf, mapTexts, textsIn } from '../../model/diagnostics/texts.ts';
 import { maskValue } from '../../model/secrets/secret.ts';
+import { isForShell } from '../../model/shell/cmd-wrapper.ts';
 import type { Value } from '../../model/value.ts';
 import { expandsIn } from '../expansion.ts';
-import { findingOn, shapeOfEntry } from '../finding.ts';
 import { fixOnce, respellFix } from '../fixes.ts';
-import type { Check, Finding, DoctorContext, Subject } from '../types.ts';
+import { issueOn, shapeOfEntry } from '../issue.ts';
+import type { Check, Issue, DoctorContext, Subject } from '../types.ts';
 
 /** Common reference syntaxes, with name and default. */
 const spellings = [
@@ -30,7 +30,7 @@ export const unexpandedReferences: Check = (context) =>
     return leaves.flatMap((leaf) => judge(context, subject, syntax, leaf));
   });
 
-function judge({ host }: DoctorContext, subject: Subject, syntax: ReferenceSyntax, { path, text }: Leaf): Finding[] {
+function judge({ host }: DoctorContext, subject: Subject, syntax: ReferenceSyntax, { path, text }: Leaf): Issue[] {
   const { client, scope } = subject.entry;
   const field = shapeOfEntry(subject.entry)
     .lenses.filter(({ keys }) => keys.includes(String(path[0])))
@@ -57,7 +57,7 @@ function judge({ host }: DoctorContext, subject: Subject, syntax: ReferenceSynta
       return { ...server, ...Object.fromEntries(changed.filter(([, value]) => value !== undefined)) };
     }),
   );
-  return [findingOn(subject, 'reference-unexpanded', { reference, client: client.name }, { at: path, evidence, fix })];
+  return [issueOn(subject, 'reference-unexpanded', { reference, client: client.name }, { at: path, evidence, fix })];
 }
 
 function canonical(text: string): string {

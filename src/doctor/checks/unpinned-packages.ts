@@ -1,5 +1,5 @@
 import { packageOf } from '../../model/fetched-package.ts';
-import { findingOn, textAt } from '../finding.ts';
+import { issueOn, textAt } from '../issue.ts';
 import type { Check } from '../types.ts';
 
 /** Reports packages without a version, which may be another program at every start. The user chooses the version. */
@@ -10,6 +10,6 @@ export const unpinnedPackages: Check = ({ used }) =>
     const at = textAt(subject.entry, ({ text }) => text.endsWith(found.name));
     const { command, args = [] } = subject.entry.server;
     return [
-      findingOn(subject, 'package-unpinned', { package: found.name }, { at, evidence: [[command, ...args].join(' ')] }),
+      issueOn(subject, 'package-unpinned', { package: found.name }, { at, evidence: [[command, ...args].join(' ')] }),
     ];
   });

@@ -1,9 +1,9 @@
-import { isForShell } from '../../model/cmd-wrapper.ts';
 import { textsIn } from '../../model/diagnostics/texts.ts';
 import { splitReferences } from '../../model/reference.ts';
+import { isForShell } from '../../model/shell/cmd-wrapper.ts';
 import { isMap, type Path, type Value } from '../../model/value.ts';
-import { findingOn } from '../finding.ts';
-import type { Check, Finding, DoctorContext, Subject } from '../types.ts';
+import { issueOn } from '../issue.ts';
+import type { Check, Issue, DoctorContext, Subject } from '../types.ts';
 
 /** Variables that clients set themselves. */
 const provided = /^CLAUDE_(?:PROJECT_DIR|PLUGIN_ROOT)$/;
@@ -28,14 +28,14 @@ function placesOfWords({ entry: { native } }: Subject): ReadonlyMap<string, Path
   return places;
 }
 
-function judge({ host }: DoctorContext, subject: Subject, variable: string, at: Path): Finding[] {
+function judge({ host }: DoctorContext, subject: Subject, variable: string, at: Path): Issue[] {
   const { client } = subject.entry;
   const isForeign = client.references.syntax?.foreign?.test(`\${${variable}}`) ?? false;
   if (host.env[variable] !== undefined || provided.test(variable) || isForeign) return [];
   const becomes = client.behavior?.onUnsetVariable;
   const evidence = [`needed in ${at.length > 0 ? at.join('.') : subject.entry.name}`];
   return [
-    findingOn(
+    issueOn(
       subject,
       'variable-unset',
       { variable, client: client.name, ...(becomes ? { becomes } : {}) },

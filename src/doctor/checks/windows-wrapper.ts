@@ -1,9 +1,9 @@
-import { isCmdWrapper, unwrapped } from '../../model/cmd-wrapper.ts';
 import { findProgram } from '../../model/find-program.ts';
-import { fieldAt, findingOn } from '../finding.ts';
+import { isCmdWrapper, unwrapped } from '../../model/shell/cmd-wrapper.ts';
 import { updateFix } from '../fixes.ts';
+import { fieldAt, issueOn } from '../issue.ts';
 import { type Launch, launchesOf } from '../launch.ts';
-import type { Check, Finding, DoctorContext } from '../types.ts';
+import type { Check, Issue, DoctorContext } from '../types.ts';
 
 /** Windows scripts, even if not found at the moment. */
 const knownScripts = /^(?:npx|npm|pnpm|pnpx|yarn)$/i;
@@ -18,15 +18,15 @@ export const windowsWrapper: Check = async (context) => {
   return (await Promise.all(found)).flat();
 };
 
-function elsewhere({ host }: DoctorContext, { subject, server }: Launch): Finding[] {
+function elsewhere({ host }: DoctorContext, { subject, server }: Launch): Issue[] {
   if (!isCmdWrapper(server)) return [];
   const { scope } = subject.entry;
   const evidence = scope === 'project' ? ['others who work in the project may need it on Windows'] : [];
   const fix = scope === 'project' ? undefined : updateFix(host, subject, 'Write the command itself', unwrapped);
-  return [findingOn(subject, 'cmd-elsewhere', {}, { at: fieldAt(subject.entry, 'command'), evidence, fix })];
+  return [issueOn(subject, 'cmd-elsewhere', {}, { at: fieldAt(subject.entry, 'command'), evidence, fix })];
 }
 
-async function onWindows({ host, project }: DoctorContext, launch: Launch): Promise<Finding[]> {
+async function onWindows({ host, project }: DoctorContext, launch: Launch): Promise<Issue[]> {
   const { subject, command, directories, cwd = project } = launch;
   const { found } = await findProgram(host, command, directories, cwd);
   const isScript = found === undefined ? knownScripts.test(command) : /\.(?:cmd|bat)$/i.test(found);
@@ -39,5 +39,5 @@ async function onWindows({ host, project }: DoctorContext, launch: Launch): Prom
   }));
   const { client } = subject.entry;
   const at = fieldAt(subject.entry, 'command');
-  return [findingOn(subject, 'command-needs-cmd', { command, client: client.name }, { at, evidence, fix })];
+  return [issueOn(subject, 'command-needs-cmd', { command, client: client.name }, { at, evidence, fix })];
 }

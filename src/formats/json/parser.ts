@@ -215,8 +215,8 @@ class Parser {
   #string(): string {
     const token = readString(this.#text, this.#at);
     this.#at = token.end;
-    if (token.flaw)
-      this.#problem({ start: token.flaw.at, end: token.flaw.at + 1 }, token.flaw.problem, token.flaw.hint);
+    if (token.issue)
+      this.#problem({ start: token.issue.at, end: token.issue.at + 1 }, token.issue.problem, token.issue.hint);
     return token.value;
   }
 

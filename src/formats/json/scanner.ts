@@ -32,7 +32,7 @@ interface StringToken {
   readonly end: number;
   readonly value: string;
   /** The error and its offset. */
-  readonly flaw?: { readonly problem: string; readonly at: number; readonly hint: string };
+  readonly issue?: { readonly problem: string; readonly at: number; readonly hint: string };
 }
 
 /** Reads the string whose opening quote is at `start`. */
@@ -47,14 +47,14 @@ export function readString(text: string, start: number): StringToken {
 
   close = stringEnd(text, start);
   if (text.charCodeAt(close) !== QUOTE) {
-    const flaw = { problem: 'this string is not closed', at: start, hint: 'add a closing quote' };
-    return { end: close, value: text.slice(start + 1, close), flaw };
+    const issue = { problem: 'this string is not closed', at: start, hint: 'add a closing quote' };
+    return { end: close, value: text.slice(start + 1, close), issue };
   }
   const raw = text.slice(start, close + 1);
   try {
     return { end: close + 1, value: JSON.parse(raw) as string };
   } catch {
-    return { end: close + 1, value: raw.slice(1, -1), flaw: stringFlaw(raw, start) };
+    return { end: close + 1, value: raw.slice(1, -1), issue: stringIssue(raw, start) };
   }
 }
 
@@ -70,7 +70,7 @@ function stringEnd(text: string, start: number): number {
   return text.length;
 }
 
-function stringFlaw(raw: string, start: number): { problem: string; at: number; hint: string } {
+function stringIssue(raw: string, start: number): { problem: string; at: number; hint: string } {
   const escape = /\\(?!["\\/bfnrt]|u[0-9a-fA-F]{4})/.exec(raw.replaceAll('\\\\', '  '));
   if (escape) {
     const problem = `${JSON.stringify(raw.slice(escape.index, escape.index + 2)).slice(1, -1)} is not an escape sequence`;

@@ -7,14 +7,14 @@ import { type AliasNode, type CollectionNode, type Entry, type Props, type YamlN
 /** Documents that expand to more than this through aliases are denial-of-service attempts. */
 const maxExpandedNodes = 100_000;
 
-interface Findings {
+interface Issues {
   syntax(span: Span, problem: string): void;
   duplicate(key: Span, text: string, first: Span): void;
 }
 
 interface Context {
   readonly text: string;
-  readonly findings: Findings;
+  readonly issues: Issues;
   readonly anchors: Map<string, YamlNode>;
   /** Nodes under construction: an alias to one of them would be recursive. */
   readonly open: Set<YamlNode>;
@@ -24,8 +24,8 @@ interface Context {
 type Item = CST.CollectionItem;
 
 /** Builds the tree for the library's composed node; `tokens` are those before it. */
-export function buildTree(text: string, root: Node, tokens: Tokens, findings: Findings): YamlNode {
-  return buildNode({ text, findings, anchors: new Map(), open: new Set(), expanded: 0 }, root, tokens, 0);
+export function buildTree(text: string, root: Node, tokens: Tokens, issues: Issues): YamlNode {
+  return buildNode({ text, issues, anchors: new Map(), open: new Set(), expanded: 0 }, root, tokens, 0);
 }
 
 /** `at` is the position of an empty node. */
@@ -45,11 +45,11 @@ function buildAlias(context: Context, name: string, token: CST.FlowScalar): Alia
   const span = { start: token.offset, end: token.offset + token.source.length };
   const target = context.anchors.get(name);
   const alias: AliasNode = { kind: 'alias', ...span, props: undefined, target, value: null, size: 1 };
-  if (!target) context.findings.syntax(span, 'this alias has no anchor above it');
-  else if (context.open.has(target)) context.findings.syntax(span, 'this alias refers to a value that contains it');
+  if (!target) context.issues.syntax(span, 'this alias has no anchor above it');
+  else if (context.open.has(target)) context.issues.syntax(span, 'this alias refers to a value that contains it');
   else if (context.expanded + target.size > maxExpandedNodes) {
     if (context.expanded <= maxExpandedNodes)
-      context.findings.syntax(span, 'the aliases of this document expand to too many values');
+      context.issues.syntax(span, 'the aliases of this document expand to too many values');
     context.expanded = maxExpandedNodes + 1;
   } else {
     context.expanded += target.size;
@@ -84,7 +84,7 @@ function buildCollection(context: Context, node: YAMLMap | YAMLSeq, props: Props
   const misplaced = style === 'block' ? misplacedEntry(context.text, built) : undefined;
   if (misplaced) {
     const { start: at } = misplaced;
-    context.findings.syntax({ start: at, end: at + 1 }, 'this entry is not aligned with the one before it');
+    context.issues.syntax({ start: at, end: at + 1 }, 'this entry is not aligned with the one before it');
   }
   built.end = token?.type === 'flow-collection' ? closeOf(token) : (built.entries.at(-1)?.end ?? start);
   return built;
@@ -127,7 +127,7 @@ function addPair(context: Context, map: CollectionNode, pair: Pair<Node, Node | 
   const entry: Entry = { start, end: node.end, key, explicit: question !== undefined, lead, node };
   const text = keyText(context.text, key);
   const first = map.index?.get(text);
-  if (first) context.findings.duplicate(key, text, first);
+  if (first) context.issues.duplicate(key, text, first);
   map.index?.set(text, entry);
   map.entries.push(entry);
   map.size += node.size;

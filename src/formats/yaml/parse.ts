@@ -28,7 +28,7 @@ const options = {
 const maxDepth = 200;
 
 /** A single mistake makes the rest of a file look wrong. */
-const maxFindings = 20;
+const maxIssues = 20;
 
 const hints: Partial<Record<YAMLError['code'], string>> = {
   BAD_INDENT: 'align the line with the entries around it',
@@ -49,24 +49,24 @@ export function parseYaml(text: string): YamlDocument {
 
 /** Parses any YAML. */
 export function parseWithLibrary(text: string): YamlDocument {
-  const findings = new Findings(text);
+  const issues = new Issues(text);
   let tree = emptyTree;
   try {
-    tree = readTree(text, findings);
+    tree = readTree(text, issues);
   } catch (error) {
     // No known input gets here, but untrusted text must not crash the parser.
-    findings.syntax({ start: 0, end: text.length }, `the text cannot be read (${String(error)})`);
+    issues.syntax({ start: 0, end: text.length }, `the text cannot be read (${String(error)})`);
   }
-  return makeDocument(text, tree, findings.all);
+  return makeDocument(text, tree, issues.all);
 }
 
 function refuse(text: string, problem: string): YamlDocument {
-  const findings = new Findings(text);
-  findings.syntax({ start: 0, end: 0 }, problem);
-  return makeDocument(text, emptyTree, findings.all);
+  const issues = new Issues(text);
+  issues.syntax({ start: 0, end: 0 }, problem);
+  return makeDocument(text, emptyTree, issues.all);
 }
 
-class Findings {
+class Issues {
   readonly all: Diagnostic[] = [];
   readonly #text: string;
 
@@ -75,14 +75,14 @@ class Findings {
   }
 
   syntax(span: Span, problem: string, hint?: string): void {
-    if (this.all.length >= maxFindings) return;
+    if (this.all.length >= maxIssues) return;
     const place = { start: Math.min(span.start, this.#text.length), end: Math.min(span.end, this.#text.length) };
     const args = { format: 'YAML', problem, ...(hint === undefined ? {} : { hint }) };
     this.all.push(diagnostic('syntax', args, { range: rangeOf(this.#text, place) }));
   }
 
   duplicate(key: Span, name: string, first: Span): void {
-    if (this.all.length >= maxFindings) return;
+    if (this.all.length >= maxIssues) return;
     const args = { key: name, firstLine: positionAt(this.#text, first.start).line };
     this.all.push(diagnostic('duplicate-key', args, { range: rangeOf(this.#text, key) }));
   }
@@ -106,17 +106,17 @@ function makeDocument(text: string, { root, room }: Tree, diagnostics: readonly 
   return { text, root, room, value: root?.value, diagnostics, locate };
 }
 
-function readTree(text: string, findings: Findings): Tree {
-  reportForbidden(text, findings);
-  const tokens = tokensOf(text, findings);
+function readTree(text: string, issues: Issues): Tree {
+  reportForbidden(text, issues);
+  const tokens = tokensOf(text, issues);
   if (!tokens) return emptyTree;
   const parsed = [...new Composer(options).compose(tokens, true, text.length)];
   for (const { code, pos, message } of parsed.flatMap(({ errors }) => errors)) {
-    findings.syntax({ start: pos[0], end: pos[1] }, asProblem(message), hints[code]);
+    issues.syntax({ start: pos[0], end: pos[1] }, asProblem(message), hints[code]);
   }
   const [first, second] = tokens.filter((token) => token.type === 'document');
-  if (second) findings.syntax({ start: second.offset, end: second.offset + 3 }, 'more than one document in one file');
-  if (findings.all.length > 0) return emptyTree;
+  if (second) issues.syntax({ start: second.offset, end: second.offset + 3 }, 'more than one document in one file');
+  if (issues.all.length > 0) return emptyTree;
 
   const start = first?.start ?? [];
   const marker = start.find(({ type }) => type === 'doc-start');
@@ -124,20 +124,20 @@ function readTree(text: string, findings: Findings): Tree {
   const room = { start: marker ? marker.offset + marker.source.length : 0, end };
   const filled = first?.value || start.some(({ type }) => type === 'anchor' || type === 'tag');
   const contents = parsed[0]?.contents;
-  return { root: filled && contents ? buildTree(text, contents, start, findings) : undefined, room };
+  return { root: filled && contents ? buildTree(text, contents, start, issues) : undefined, room };
 }
 
-function reportForbidden(text: string, findings: Findings): void {
+function reportForbidden(text: string, issues: Issues): void {
   const found = forbidden.exec(text);
   if (!found) return;
   const problem = found[0] === '\r' ? 'a carriage return without a line feed' : 'a character that YAML does not allow';
-  findings.syntax({ start: found.index, end: found.index + 1 }, problem);
+  issues.syntax({ start: found.index, end: found.index + 1 }, problem);
 }
 
 /**
  * Undefined when the nesting is so deep that the library could overflow the stack, which V8 does not always survive.
  */
-function tokensOf(text: string, findings: Findings): CST.Token[] | undefined {
+function tokensOf(text: string, issues: Issues): CST.Token[] | undefined {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
   // The library misreads `- a: 1` directly after a byte order mark; replacing the mark with a line break keeps all
@@ -145,7 +145,7 @@ function tokensOf(text: string, findings: Findings): CST.Token[] | undefined {
   for (const lexeme of new Lexer().lex(text.replace(/^\ufeff/, '\n'))) {
     tokens.push(...parser.next(lexeme));
     if (parser.stack.length > maxDepth) {
-      findings.syntax({ start: parser.offset - lexeme.length, end: parser.offset }, 'nested too deeply');
+      issues.syntax({ start: parser.offset - lexeme.length, end: parser.offset }, 'nested too deeply');
       return undefined;
     }
   }

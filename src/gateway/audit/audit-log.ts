@@ -2,8 +2,9 @@ import { closeSync, constants, fstatSync, mkdirSync, openSync, renameSync, statS
 import { dirname } from 'node:path';
 import { maskDeep } from '../../runtime/values/mask-deep.ts';
 import type { Gateway, GatewayEvent } from '../session/session.ts';
+import { type ArgumentPolicy, auditedArguments } from './audited-arguments.ts';
 
-/** One line of the log. It contains names and numbers only, never arguments or results. */
+/** One line of the log. It contains names and numbers, arguments only if a policy says so, and never results. */
 export type AuditEntry = Readonly<Record<string, string | number | boolean | undefined | readonly string[]>>;
 
 export interface AuditLog {
@@ -13,7 +14,8 @@ export interface AuditLog {
 }
 
 export interface AuditOptions {
-  readonly path: string;
+  /** A file, or a function that writes lines. */
+  readonly path: string | ((lines: string) => void);
   /** The file is rotated at this size. */
   readonly mostBytes?: number;
   /** Number of rotated files to keep, as `<path>.1` and so on. */
@@ -27,6 +29,7 @@ export interface AuditOptions {
 const WRITE_AFTER_MS = 200;
 const WRITE_AT_LENGTH = 64 * 1024;
 const MAX_TEXT_LENGTH = 256;
+const MAX_ARGUMENTS_LENGTH = 16 * 1024;
 
 /** Opens a log that several processes can append to. Write errors are ignored: they must not stop the gateway. */
 export function openAuditLog(options: AuditOptions): AuditLog {
@@ -40,7 +43,8 @@ export function openAuditLog(options: AuditOptions): AuditLog {
     const text = lines;
     lines = '';
     try {
-      append(path, text, mostBytes, keep);
+      if (typeof path === 'string') append(path, text, mostBytes, keep);
+      else path(text);
     } catch {
       // The disk is full or read-only.
     }
@@ -56,9 +60,9 @@ export function openAuditLog(options: AuditOptions): AuditLog {
 }
 
 /** Logs calls and server events of a gateway. Returns a function that stops logging. */
-export function auditGateway(gateway: Gateway, log: AuditLog): () => void {
+export function auditGateway(gateway: Gateway, log: AuditLog, policy: ArgumentPolicy = { record: 'none' }): () => void {
   return gateway.onEvent((event) => {
-    const entry = entryOf(event);
+    const entry = entryOf(event, policy);
     if (entry) log.note(entry);
   });
 }
@@ -67,13 +71,14 @@ export function auditGateway(gateway: Gateway, log: AuditLog): () => void {
  * Returns the log entry of an event. Fields are listed one by one, so a field added to an event later is not logged by
  * accident.
  */
-function entryOf(event: GatewayEvent): AuditEntry | undefined {
+function entryOf(event: GatewayEvent, policy: ArgumentPolicy): AuditEntry | undefined {
   switch (event.kind) {
     case 'call': {
-      const { session, view, method, server, item, outcome, code, ms, bytesIn, bytesOut } = event;
+      const { session, principal, view, method, server, item, outcome, code, ms, bytesIn, bytesOut } = event;
       return {
         event: 'call',
         session,
+        principal,
         view,
         method,
         server,
@@ -83,10 +88,16 @@ function entryOf(event: GatewayEvent): AuditEntry | undefined {
         ms: Math.round(ms),
         bytesIn,
         bytesOut,
+        ...auditedArguments(policy, event.argumentsText),
       };
     }
     case 'session':
-      return { event: `session-${event.phase}`, session: event.session, view: event.view };
+      return {
+        event: `session-${event.phase}`,
+        session: event.session,
+        principal: event.principal,
+        view: event.view,
+      };
     case 'server':
       return { event: 'server', server: event.server, state: event.state };
     case 'quarantine':
@@ -97,8 +108,9 @@ function entryOf(event: GatewayEvent): AuditEntry | undefined {
 }
 
 /** Servers and clients choose names of any length. */
-function shortened(_: string, value: unknown): unknown {
-  return typeof value === 'string' && value.length > MAX_TEXT_LENGTH ? `${value.slice(0, MAX_TEXT_LENGTH)}…` : value;
+function shortened(key: string, value: unknown): unknown {
+  const most = key === 'arguments' ? MAX_ARGUMENTS_LENGTH : MAX_TEXT_LENGTH;
+  return typeof value === 'string' && value.length > most ? `${value.slice(0, most)}…` : value;
 }
 
 /** A single append, which other processes cannot interleave with. */

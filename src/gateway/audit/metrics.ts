@@ -1,5 +1,6 @@
 import type { Gateway, GatewayEvent, GatewayHealth } from '../session/session.ts';
 import { Durations } from './durations.ts';
+import { PrincipalCalls } from './principal-calls.ts';
 import { counter, gauge, type Sample } from './prometheus-text.ts';
 
 /** Metrics of the HTTP server. */
@@ -20,6 +21,7 @@ export class Metrics {
   readonly #durations = new Durations();
   readonly #bytes = new Map<string, { in: number; out: number }>();
   readonly #responses = new Map<number, number>();
+  readonly #principals = new PrincipalCalls();
 
   constructor(gateway: Gateway) {
     this.stop = gateway.onEvent((event) => {
@@ -41,6 +43,7 @@ export class Metrics {
     const method = methods.includes(event.method) ? event.method : 'other';
     const outcomes = entryOf(entryOf(this.#calls, server), method);
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    this.#principals.add(event.principal, outcome);
     this.#durations.add(server, ms / 1000);
     let bytes = this.#bytes.get(server);
     if (!bytes) this.#bytes.set(server, (bytes = { in: 0, out: 0 }));
@@ -54,6 +57,7 @@ export class Metrics {
     const received = bytes.map(([server, sum]) => ({ labels: { server }, value: sum.out }));
     return [
       counter('plugboard_calls_total', 'Finished calls.', this.#callSamples()),
+      this.#principals.text(),
       this.#durations.text(),
       counter('plugboard_request_bytes_total', 'Size of the requests to a server.', sent),
       counter('plugboard_response_bytes_total', 'Size of the responses of a server.', received),

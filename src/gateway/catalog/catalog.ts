@@ -22,6 +22,7 @@ export class Catalog {
   readonly #mask: ((text: string) => string) | undefined;
   #otherLists: Promise<void> | undefined;
   #isConfirmed = false;
+  #written: Promise<void> = Promise.resolve();
 
   /** `mask` removes secrets before lists are cached. */
   constructor(cache: KeyValueCache, toRun: ServerToRun, mask?: (text: string) => string) {
@@ -61,16 +62,39 @@ export class Catalog {
   /** Stores lists that the server has just sent. Returns the kinds that changed. */
   update(lists: Partial<Lists>, info: ListedInfo): ListKind[] {
     const usable = lists.tools ? { ...lists, tools: readTools(lists.tools).tools.map(({ raw }) => raw) } : lists;
-    const changed = listKinds.filter((kind) => {
-      const items = usable[kind];
-      return items && canonicalJson(items) !== canonicalJson(this.lists[kind]);
-    });
+    const changed = this.#changedIn(usable);
     this.lists = { ...this.lists, ...usable };
     this.info = info;
     this.at = new Date();
     this.#isConfirmed = true;
-    void this.#write(Object.keys(usable) as ListKind[]);
+    this.#written = this.#write(Object.keys(usable) as ListKind[]);
     return changed;
+  }
+
+  /** Resolves when the last lists are in the cache. */
+  async written(): Promise<void> {
+    await this.#written;
+  }
+
+  /** Reads lists that another replica has stored. Returns the kinds that changed; undefined if there are none. */
+  async reload(kinds: readonly ListKind[]): Promise<ListKind[] | undefined> {
+    const found = await Promise.all(kinds.map(async (kind) => [kind, await this.#listing(kind)] as const));
+    const usable = found.filter(([kind, listing]) => listing ?? kind !== 'tools');
+    if (usable.length === 0 || found.some(([kind, listing]) => kind === 'tools' && !listing)) return undefined;
+    const lists: Partial<Lists> = Object.fromEntries(usable.map(([kind, listing]) => [kind, listing?.items ?? []]));
+    const [newest] = found.flatMap(([, listing]) => listing ?? []);
+    const changed = this.#changedIn(lists);
+    this.lists = { ...this.lists, ...lists };
+    if (newest) [this.info, this.at] = [newest.info, newest.at];
+    this.#isConfirmed = true;
+    return changed;
+  }
+
+  #changedIn(lists: Partial<Lists>): ListKind[] {
+    return listKinds.filter((kind) => {
+      const items = lists[kind];
+      return items && canonicalJson(items) !== canonicalJson(this.lists[kind]);
+    });
   }
 
   /** A model must not see anything of a server that is not approved. */

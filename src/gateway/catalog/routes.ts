@@ -25,17 +25,25 @@ export interface Routes {
   readonly templates: ReadonlyMap<string, Route>;
 }
 
-/** Applies a view, limited by the default view. */
-export function buildRoutes(upstreams: readonly Upstream[], widest: View, view: View): Routes {
-  const style = view.names ?? widest.names ?? 'prefixed';
-  const all = upstreams.filter((upstream) => isVisible(upstream, widest));
-  const visibleUpstreams = all.filter((upstream) => isVisible(upstream, view));
-  const allowed = widest.tools && allowedIn(all, widest);
+/** Applies views from the widest to the narrowest. Each filters by the name style in effect at its level. */
+export function buildRoutes(upstreams: readonly Upstream[], views: readonly View[]): Routes {
+  let visibleUpstreams = upstreams;
+  let style: NonNullable<View['names']> = 'prefixed';
+  const filters: { readonly tools: NonNullable<View['tools']>; readonly names: ReadonlyMap<string, string> }[] = [];
+  for (const view of views) {
+    visibleUpstreams = visibleUpstreams.filter((upstream) => isVisible(upstream, view));
+    style = view.names ?? style;
+    // A client with another name style cannot bypass the filter of a wider view.
+    if (view.tools) filters.push({ tools: view.tools, names: namesIn(visibleUpstreams, style) });
+  }
   const tools = routesByName(visibleUpstreams, style, toolsOf);
+  const isAllowed = (route: Route): boolean =>
+    filters.every(({ tools, names }) => {
+      const name = names.get(keyOf(route));
+      return name !== undefined && isOffered(name, tools);
+    });
   return {
-    tools: new Map(
-      [...tools].filter(([name, route]) => isOffered(name, view.tools) && (allowed?.has(keyOf(route)) ?? true)),
-    ),
+    tools: new Map([...tools].filter(([, route]) => isAllowed(route))),
     prompts: routesByName(visibleUpstreams, style, ({ catalog }) => catalog.lists.prompts),
     resources: routesByUri(visibleUpstreams, 'uri', ({ catalog }) => catalog.lists.resources),
     templates: routesByUri(visibleUpstreams, 'uriTemplate', ({ catalog }) => catalog.lists.resourceTemplates),
@@ -46,10 +54,9 @@ export function isVisible({ name }: Pick<Upstream, 'name'>, { servers }: View): 
   return servers === undefined || servers.includes(name);
 }
 
-/** Filters by the name style of the default view, so a client with another name style cannot bypass it. */
-function allowedIn(upstreams: readonly Upstream[], { names = 'prefixed', tools }: View): Set<string> {
-  const routes = [...routesByName(upstreams, names, toolsOf)];
-  return new Set(routes.filter(([name]) => isOffered(name, tools)).map(([, route]) => keyOf(route)));
+/** The names of all tools in this style, by `keyOf`. */
+function namesIn(upstreams: readonly Upstream[], style: 'prefixed' | 'plain'): ReadonlyMap<string, string> {
+  return new Map([...routesByName(upstreams, style, toolsOf)].map(([name, route]) => [keyOf(route), name]));
 }
 
 function keyOf({ upstream, upstreamName }: Route): string {

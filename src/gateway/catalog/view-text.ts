@@ -81,6 +81,17 @@ export function readView(text: string): ClientView {
   };
 }
 
+/** What a client sees, as one text: its view, within the view of its principal. */
+export function scopeText(within: string | undefined, view: string | undefined): string | undefined {
+  return within === undefined ? view : `${within}\n${view ?? ''}`;
+}
+
+/** A view contains no line break, because `viewText` escapes it. */
+export function readScope(scope: string): { readonly within?: string; readonly view: string } {
+  const at = scope.indexOf('\n');
+  return at === -1 ? { view: scope } : { within: scope.slice(0, at), view: scope.slice(at + 1) };
+}
+
 export function isClientName(text: string): boolean {
   return CLIENT.test(text);
 }

@@ -4,53 +4,64 @@ import { searchToolsFor } from '../session/search.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { isVisible, buildRoutes } from './routes.ts';
 import { ViewCatalog } from './view-catalog.ts';
-import { readView } from './view-text.ts';
+import { readScope, readView } from './view-text.ts';
 
 /** Clients can send any number of different views. Evicted entries are computed again. */
 const MAX_VIEWS = 1024;
 const MAX_CATALOGS = 64;
 
-/** Parsed views and their catalogs, by view text. */
+/** Views from the widest to the narrowest. */
+type Layers = readonly [View, ...View[]];
+
+/** Parsed views and their catalogs, by scope. */
 export class Views {
   readonly #widest: View;
   readonly #searchAbove: number;
-  readonly #views = new BoundedMap<string, View>(MAX_VIEWS);
+  readonly #default: Layers;
+  readonly #views = new BoundedMap<string, Layers>(MAX_VIEWS);
   readonly #catalogs = new BoundedMap<string | undefined, ViewCatalog>(MAX_CATALOGS);
 
   constructor({ view = {}, searchAbove = defaultSearchAbove }: Pick<GatewayOptions, 'view' | 'searchAbove'>) {
     this.#widest = view;
+    this.#default = [view];
     this.#searchAbove = searchAbove;
   }
 
-  /** Throws a `ViewError` if the text is not a valid view. */
-  of(text: string | undefined): View {
-    if (text === undefined) return {};
-    const known = this.#views.get(text);
+  /**
+   * The views of a scope, each of which narrows those before it: that of the gateway, of the principal and of the
+   * client. Throws a `ViewError` if the text is not valid.
+   */
+  of(scope: string | undefined): Layers {
+    if (scope === undefined) return this.#default;
+    const known = this.#views.get(scope);
     if (known) return known;
-    const { view } = readView(text);
-    this.#views.set(text, view);
-    return view;
+    const { within, view } = readScope(scope);
+    const layers: Layers = [
+      this.#widest,
+      ...(within === undefined ? [] : [readView(within).view]),
+      readView(view).view,
+    ];
+    this.#views.set(scope, layers);
+    return layers;
   }
 
-  sees(text: string | undefined, upstream: Upstream): boolean {
-    return isVisible(upstream, this.#widest) && isVisible(upstream, this.of(text));
+  sees(scope: string | undefined, upstream: Upstream): boolean {
+    return this.of(scope).every((view) => isVisible(upstream, view));
   }
 
-  visible(text: string | undefined, upstreams: readonly Upstream[]): readonly Upstream[] {
-    if (!this.#widest.servers && !this.of(text).servers) return upstreams;
-    return upstreams.filter((upstream) => this.sees(text, upstream));
+  visible(scope: string | undefined, upstreams: readonly Upstream[]): readonly Upstream[] {
+    if (this.of(scope).every(({ servers }) => !servers)) return upstreams;
+    return upstreams.filter((upstream) => this.sees(scope, upstream));
   }
 
-  catalogFor(text: string | undefined, upstreams: readonly Upstream[]): ViewCatalog {
-    const known = this.#catalogs.get(text);
+  catalogFor(scope: string | undefined, upstreams: readonly Upstream[]): ViewCatalog {
+    const known = this.#catalogs.get(scope);
     if (known) return known;
-    const view = this.of(text);
-    const routes = buildRoutes(upstreams, this.#widest, view);
-    const offered = new ViewCatalog(
-      routes,
-      searchToolsFor(routes, view.search ?? this.#widest.search, this.#searchAbove),
-    );
-    this.#catalogs.set(text, offered);
+    const layers = this.of(scope);
+    const routes = buildRoutes(upstreams, layers);
+    const search = layers.findLast((view) => view.search)?.search;
+    const offered = new ViewCatalog(routes, searchToolsFor(routes, search, this.#searchAbove));
+    this.#catalogs.set(scope, offered);
     return offered;
   }
 

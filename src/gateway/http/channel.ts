@@ -1,7 +1,7 @@
 import { textOf } from '../message/frame.ts';
 import type { Frame, RequestId } from '../session/session.ts';
 import type { ReplayLog } from './replay-log.ts';
-import type { Reply } from './reply.ts';
+import type { ReplySink } from './reply-sink.ts';
 
 /** The requests of one POST and the reply that their responses go to: the original one, or one that resumes it. */
 export class Channel {
@@ -12,10 +12,10 @@ export class Channel {
   readonly #log: ReplayLog;
   readonly #answers: Frame[] = [];
   readonly #waiting: Set<RequestId>;
-  #reply: Reply;
+  #reply: ReplySink;
   #hasStreamed = false;
 
-  constructor(number: number, reply: Reply, ids: readonly RequestId[], isBatch: boolean, log: ReplayLog) {
+  constructor(number: number, reply: ReplySink, ids: readonly RequestId[], isBatch: boolean, log: ReplayLog) {
     this.number = number;
     this.#reply = reply;
     this.#waiting = new Set(ids);
@@ -55,7 +55,7 @@ export class Channel {
   }
 
   /** Continues on another reply after the client reconnected. */
-  resume(reply: Reply): void {
+  resume(reply: ReplySink): void {
     const before = this.#reply;
     this.#reply = reply;
     this.lostSince = Infinity;

@@ -1,3 +1,5 @@
+import type { Rate } from '../state/gateway-state.ts';
+
 /** Limits of the HTTP front. */
 export interface HttpLimits {
   /** Maximum size of a request body. */
@@ -13,6 +15,8 @@ export interface HttpLimits {
   readonly sessionIdleMs: number;
   /** Rate limit of authenticated requests. */
   readonly rate: Rate;
+  /** Rate limit per token, of all replicas together; absent: none. */
+  readonly perToken?: Rate;
   /** Rate limit of requests without a valid token. */
   readonly strangers: Rate;
   /** Events that a session keeps, so a client can resume after a lost connection. */
@@ -34,11 +38,10 @@ export interface HttpLimits {
   readonly strangerConnectionsPerAddress: number;
   /** How long `close` waits for calls in flight. */
   readonly drainMs: number;
-}
-
-export interface Rate {
-  readonly perSecond: number;
-  readonly burst: number;
+  /** How long `close` serves as before while `/ready` says draining, so that balancers look elsewhere first. */
+  readonly noticeMs: number;
+  /** How long `close` answers new requests with 503, at least, so that no connection is refused half-way. */
+  readonly refuseMs: number;
 }
 
 export const defaultLimits: HttpLimits = {
@@ -63,4 +66,6 @@ export const defaultLimits: HttpLimits = {
   strangerConnections: 512,
   strangerConnectionsPerAddress: 128,
   drainMs: 10_000,
+  noticeMs: 0,
+  refuseMs: 0,
 };

@@ -1,9 +1,9 @@
-import type { Reply } from './reply.ts';
+import type { ReplySink } from './reply-sink.ts';
 
 /** All replies in flight and all open streams. */
 export class OpenReplies {
-  readonly #waiting = new Set<Reply>();
-  readonly #streams = new Set<Reply>();
+  readonly #waiting = new Set<ReplySink>();
+  readonly #streams = new Set<ReplySink>();
   readonly #timer: NodeJS.Timeout;
   #whenDone: (() => void) | undefined;
 
@@ -21,16 +21,16 @@ export class OpenReplies {
     return this.#streams.size;
   }
 
-  wait(reply: Reply): void {
+  wait(reply: ReplySink): void {
     this.#waiting.add(reply);
   }
 
   /** Adds a stream that stays open until the client or the server closes it. */
-  stream(reply: Reply): void {
+  stream(reply: ReplySink): void {
     this.#streams.add(reply);
   }
 
-  forget(reply: Reply): void {
+  forget(reply: ReplySink): void {
     this.#streams.delete(reply);
     this.#waiting.delete(reply);
     if (this.#waiting.size === 0) this.#whenDone?.();
@@ -58,6 +58,8 @@ export class OpenReplies {
   }
 
   #keepAlive(): void {
+    const now = Date.now();
+    for (const reply of this.#streams) if (reply.expiresAt !== undefined && reply.expiresAt <= now) reply.end();
     for (const reply of [...this.#waiting, ...this.#streams]) reply.keepAlive();
   }
 }

@@ -18,16 +18,23 @@ interface Tool {
 
 const MARK = 'x-mcp-header';
 
-/** Tool parameters that a request must repeat in its headers, according to the last tool list sent. */
+/**
+ * Tool parameters that a request must repeat in its headers, according to the current tool list. The client may have
+ * got that list from another replica.
+ */
 export class ParamHeaders {
   #tools = new Map<string, readonly Declaration[]>();
+  #list = '';
 
-  /** Reads the declarations from a `tools/list` response. Most lists have none. */
-  learn(text: string): void {
+  /** Reads the declarations from the result of `tools/list`. Most lists have none. */
+  learn(list: string): void {
+    // The same string as long as the list does not change, so this comparison is cheap.
+    if (list === this.#list) return;
+    this.#list = list;
     this.#tools = new Map();
-    if (!text.includes(`"${MARK}"`)) return;
-    const { result } = JSON.parse(text) as { readonly result?: { readonly tools?: readonly Tool[] } };
-    for (const { name, inputSchema } of result?.tools ?? []) this.#tools.set(name, declarationsIn(inputSchema));
+    if (!list.includes(`"${MARK}"`)) return;
+    const { tools } = JSON.parse(list) as { readonly tools?: readonly Tool[] };
+    for (const { name, inputSchema } of tools ?? []) this.#tools.set(name, declarationsIn(inputSchema));
   }
 
   /** How the headers of a call differ from its arguments, or undefined. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Caller } from '../auth/principal.ts';
 import { BadMessage } from '../message/bad-message.ts';
 import { readFrames } from '../message/frame.ts';
 import type { Frame, RequestId } from '../session/session.ts';
@@ -7,11 +8,14 @@ import { withErrorBoundary } from './error-boundary.ts';
 import type { Front } from './front.ts';
 import { busy, type HttpRefusal, refuse, sendJson } from './http-refusal.ts';
 import type { LegacySession } from './legacy-session.ts';
+import { forwardRequest, replicaFor } from './replicas/forward-request.ts';
+import { Reply } from './reply.ts';
+import { sessionHere, withSession } from './with-session.ts';
 
 const json = /^application\/json\s*(?:;|$)/i;
 
 /** Handles a POST with one message or a batch. */
-export function handlePost(front: Front, request: IncomingMessage, response: ServerResponse, view?: string): void {
+export function handlePost(front: Front, request: IncomingMessage, response: ServerResponse, caller: Caller): void {
   const { 'content-type': type = '', accept = '*/*' } = request.headers;
   if (!json.test(type)) refuse(response, bad(415, -32_000, 'Content-Type must be application/json'));
   else if (!isAccepted(accept)) {
@@ -21,10 +25,7 @@ export function handlePost(front: Front, request: IncomingMessage, response: Ser
     readBody(request, front.limits.bodyBytes, (body) => {
       if (!body)
         refuse(response, { ...bad(413, -32_000, 'The request is too large'), headers: { connection: 'close' } });
-      else {
-        const exchange = { request, response, ...(view !== undefined && { view }) };
-        withErrorBoundary(front, response, () => handleText(front, body.toString(), exchange));
-      }
+      else withErrorBoundary(front, response, () => handleText(front, body.toString(), { request, response, caller }));
     });
   }
 }
@@ -32,7 +33,7 @@ export function handlePost(front: Front, request: IncomingMessage, response: Ser
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly view?: string;
+  readonly caller: Caller;
 }
 
 function handleText(front: Front, text: string, exchange: Exchange): void {
@@ -49,24 +50,27 @@ function handleText(front: Front, text: string, exchange: Exchange): void {
 
 /** Rejects the whole POST if one message is invalid. An invalid response fails its server request. */
 function rejectPost(front: Front, bad: BadMessage, exchange: Exchange): void {
-  const { request, response, view } = exchange;
+  const { request, response, caller } = exchange;
   const { code, reason, id = 'null' } = bad;
-  if (!bad.isRequest) sessionOf(front, request, view)?.reject(bad);
+  if (!bad.isRequest) sessionHere(front, request, caller)?.reject(bad);
   const error = JSON.stringify({ code, message: reason });
   sendJson(response, 400, `{"jsonrpc":"2.0","id":${id},"error":${error}}`);
 }
 
 function handleOne(front: Front, frame: Frame, exchange: Exchange): void {
-  const { request, response, view } = exchange;
+  const { request, response, caller } = exchange;
   const { method, id } = frame.message;
   const isRequest = method !== undefined && id !== undefined;
   const era = isRequest && !isId(id) ? notAnId : eraOf(frame.message, request.headers);
   if (typeof era === 'object') refuse(response, era, isId(id) ? id : null);
   else if (isRequest && front.isDraining) refuse(response, busy('The gateway is shutting down'), id);
   else if (era === 'legacy') handleLegacy(front, [frame], exchange, false);
-  else if (isRequest) front.stateless(view).handleRequest(frame, request, response);
-  else {
-    front.stateless(view).receive(frame);
+  else if (isRequest) {
+    routeToReplica(front, frame, exchange, () =>
+      front.stateless(caller).handleRequest(frame, request, response, caller.principal.expiresAt),
+    );
+  } else {
+    front.stateless(caller).receive(frame);
     response.writeHead(202).end();
   }
 }
@@ -84,23 +88,54 @@ function handleBatch(front: Front, frames: readonly Frame[], exchange: Exchange)
   else handleLegacy(front, frames, exchange, true);
 }
 
+/** Handles a request here, unless another replica must. */
+function routeToReplica(front: Front, frame: Frame, exchange: Exchange, handle: () => void, session?: string): void {
+  const { response, caller } = exchange;
+  const decide = (replica: string | undefined): void => {
+    if (replica === undefined || !front.replicas) handle();
+    else forwardRequest(front, front.replicas, replica, frame, { response, caller, session });
+  };
+  const replica = front.replicas && replicaFor(front, frame);
+  if (!(replica instanceof Promise)) return decide(replica);
+  void replica.then((one) => withErrorBoundary(front, response, () => decide(one)));
+}
+
 function handleLegacy(front: Front, frames: readonly Frame[], exchange: Exchange, isBatch: boolean): void {
-  const { request, response, view } = exchange;
+  const { request, response, caller } = exchange;
   const asked = idsIn(frames);
   const refusal = refusalOfLegacy(request.headers);
   const isOpening = asked.length > 0 && frames[0]?.message.method === 'initialize';
-  const session = refusal ? undefined : isOpening ? front.legacy.open(view) : sessionOf(front, request, view);
-  if (!session) {
-    refuse(response, refusal ?? (isOpening ? busy('Too many sessions') : noSession(request)), asked[0]);
-  } else if (asked.length === 0) {
+  if (refusal) refuse(response, refusal, asked[0]);
+  else if (isOpening) {
+    const session = front.legacy.open(caller);
+    if (session) handleInSession(session, frames, asked, exchange, isBatch, { 'mcp-session-id': session.id });
+    else refuse(response, busy('Too many sessions'), asked[0]);
+  } else {
+    withSession(front, request, response, { caller, asked: asked[0] }, (session) => {
+      const handle = (): void => handleInSession(session, frames, asked, exchange, isBatch);
+      const [first] = frames;
+      if (isBatch || !first) handle();
+      else routeToReplica(front, first, exchange, handle, session.id);
+    });
+  }
+}
+
+function handleInSession(
+  session: LegacySession,
+  frames: readonly Frame[],
+  asked: readonly RequestId[],
+  { response }: Exchange,
+  isBatch: boolean,
+  headers?: Record<string, string>,
+): void {
+  if (asked.length === 0) {
     session.receive(frames);
     response.writeHead(202).end();
   } else if ((isBatch && new Set(asked).size < asked.length) || session.hasInFlight(asked)) {
     refuse(response, bad(400, -32_600, 'A request with this id is in flight'), asked[0]);
   } else if (session.isFull(asked.length)) {
     refuse(response, busy('Too many requests of this client are in flight'), asked[0]);
-  } else
-    session.handleRequests(frames, asked, response, isBatch, isOpening ? { 'mcp-session-id': session.id } : undefined);
+  } else session.handleRequests(frames, asked, (owner, name) => new Reply(response, owner, name), isBatch, headers);
 }
 
 /** The ids of the requests. A loop, because this runs for every message. */
@@ -108,18 +143,6 @@ function idsIn(frames: readonly Frame[]): RequestId[] {
   const ids: RequestId[] = [];
   for (const { message } of frames) if (message.method !== undefined && message.id != null) ids.push(message.id);
   return ids;
-}
-
-export function sessionOf(front: Front, request: IncomingMessage, view?: string): LegacySession | undefined {
-  const id = request.headers['mcp-session-id'];
-  return typeof id === 'string' ? front.legacy.find(id, view) : undefined;
-}
-
-/** A client initializes again only after a 404 for its session id. */
-export function noSession(request: IncomingMessage): HttpRefusal {
-  return request.headers['mcp-session-id'] === undefined
-    ? bad(400, -32_000, 'Send initialize first, or the header Mcp-Session-Id')
-    : bad(404, -32_001, 'Session not found');
 }
 
 function isRequest({ message: { method, id } }: Frame): boolean {

@@ -1,5 +1,13 @@
 import { textOf } from '../message/frame.ts';
-import type { Frame } from '../session/session.ts';
+import type { Frame, RequestId } from '../session/session.ts';
+import type { StoredEvent } from '../state/gateway-state.ts';
+import { readEventId } from './event-id.ts';
+
+/** Events that other replicas can read. */
+export interface SharedLog {
+  readonly replica: string;
+  append(event: StoredEvent): void;
+}
 
 interface ReplayEvent {
   readonly stream: number;
@@ -14,13 +22,20 @@ interface ReplayEvent {
 export class ReplayLog {
   readonly #mostBytes: number;
   readonly #mostEvents: number;
+  readonly #shared: SharedLog | undefined;
   readonly #events: ReplayEvent[] = [];
   #bytes = 0;
   #last = 0;
 
-  constructor(mostBytes: number, mostEvents: number) {
+  constructor(mostBytes: number, mostEvents: number, shared?: SharedLog) {
     this.#mostBytes = mostBytes;
     this.#mostEvents = mostEvents;
+    this.#shared = shared;
+  }
+
+  /** Records which requests a stream answers, so that another replica can fail them if this one is lost. */
+  begin(stream: number, ids: readonly RequestId[]): void {
+    this.#shared?.append({ stream: this.#nameOf(stream), number: this.#last, text: '', ids: JSON.stringify(ids) });
   }
 
   /** Returns the event id. An event without a message is only a point to resume from. */
@@ -32,9 +47,14 @@ export class ReplayLog {
       const message = { ...(method !== undefined && { method }), ...(id !== undefined && { id }) };
       this.#events.push({ stream, number: this.#last, frame: { message, isPartial: true, text } });
       this.#bytes += text.length;
+      this.#shared?.append({ stream: this.#nameOf(stream), number: this.#last, text });
       while (this.#bytes > this.#mostBytes || this.#events.length > this.#mostEvents) this.#dropOne();
     }
-    return `${stream}-${this.#last}`;
+    return `${this.#nameOf(stream)}-${this.#last}`;
+  }
+
+  #nameOf(stream: number): string {
+    return this.#shared ? `${this.#shared.replica}.${stream}` : String(stream);
   }
 
   /** The events that followed an event on its stream. */
@@ -42,10 +62,10 @@ export class ReplayLog {
     readonly stream: number;
     readonly events: readonly (readonly [id: string, frame: Frame])[];
   } {
-    const [stream = 0, number = 0] = eventId.split('-').map(Number);
+    const { stream, number } = readEventId(eventId);
     const events = this.#events
       .filter((event) => event.stream === stream && event.number > number)
-      .map((event) => [`${stream}-${event.number}`, event.frame] as const);
+      .map((event) => [`${this.#nameOf(stream)}-${event.number}`, event.frame] as const);
     return { stream, events };
   }
 

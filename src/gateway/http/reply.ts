@@ -4,20 +4,7 @@ import { textOf } from '../message/frame.ts';
 import type { Frame } from '../session/session.ts';
 import { PacedWriter } from '../traffic/paced-writer.ts';
 import { sendJson } from './http-refusal.ts';
-
-/**
- * The session that a reply belongs to. An object rather than callbacks, because it is shared by thousands of replies.
- */
-export interface ReplyOwner {
-  /** A stream is closed if its unread messages, droppable notifications excluded, exceed this. */
-  readonly behindBytes: number;
-  /** Called when a stream was closed because its client did not read. */
-  onSlowReader(reply: Reply): void;
-  /** The first event of a stream, if any. */
-  initialEventFor?(reply: Reply): string | undefined;
-  /** Called when the reply is finished; `isGone` if the client disconnected. */
-  onReplyClosed(reply: Reply, isGone: boolean): void;
-}
+import type { ReplyOwner, ReplySink } from './reply-sink.ts';
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream',
@@ -30,11 +17,10 @@ const STREAM_HEADERS = {
  * The response to one HTTP request: a single JSON text, or an event stream if something must be sent before the final
  * message.
  */
-export class Reply {
-  /** Identifies the reply to its owner. */
+export class Reply implements ReplySink {
   readonly name: string | number;
-  /** Additional headers. */
   headers: Readonly<Record<string, string>> | undefined;
+  readonly expiresAt: number;
   readonly #response: ServerResponse;
   readonly #owner: ReplyOwner;
   #state: 'waiting' | 'streaming' | 'over' = 'waiting';
@@ -42,7 +28,8 @@ export class Reply {
   /** Set while streaming. */
   #writer: PacedWriter | undefined;
 
-  constructor(response: ServerResponse, owner: ReplyOwner, name: string | number) {
+  constructor(response: ServerResponse, owner: ReplyOwner, name: string | number, expiresAt = Infinity) {
+    this.expiresAt = expiresAt;
     this.name = name;
     this.#response = response;
     this.#owner = owner;
@@ -57,12 +44,10 @@ export class Reply {
     return this.#state === 'streaming';
   }
 
-  /** Whether the client has an event id to resume from. */
   get isPrimed(): boolean {
     return this.#isPrimed;
   }
 
-  /** Turns the response into an event stream. */
   begin(): void {
     if (this.#state !== 'waiting') return;
     this.#state = 'streaming';
@@ -75,7 +60,6 @@ export class Reply {
     else this.#response.write(opening);
   }
 
-  /** Streams a message before the final one. */
   stream(frame: Frame, eventId?: string): void {
     this.begin();
     if (this.#state !== 'streaming' || !this.#writer) return;
@@ -84,20 +68,18 @@ export class Reply {
     else this.#writer.write(text);
   }
 
-  /** Sends a comment, so that proxies and clients do not time out. */
   keepAlive(): void {
     this.begin();
     if (this.#state === 'streaming' && this.#writer?.isBehind === false) this.#writer.write(':\n\n');
   }
 
-  /** Sends the final message. */
   answer(text: string, status = 200): void {
     if (this.#state === 'waiting') sendJson(this.#response, status, text, this.headers);
     else if (this.#state === 'streaming') this.#response.end(this.#rest() + event(text, undefined));
     this.#finish(false);
   }
 
-  /** Ends the reply without a response: as an event stream without events, since JSON would need a body. */
+  /** As an event stream without events, since JSON would need a body. */
   end(): void {
     if (this.#state === 'waiting') this.#response.writeHead(200, STREAM_HEADERS);
     if (this.#state !== 'over') this.#response.end(this.#rest());

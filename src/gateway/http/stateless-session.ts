@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isMap } from '../../model/value.ts';
+import { type Caller, openOptions, type Principal } from '../auth/principal.ts';
+import { scopeText } from '../catalog/view-text.ts';
 import { nameOf } from '../message/eras.ts';
 import { textOf } from '../message/frame.ts';
 import { withId } from '../message/rewrite.ts';
@@ -9,24 +11,25 @@ import { mismatch } from './era.ts';
 import { busy, refuse } from './http-refusal.ts';
 import type { SessionContext } from './legacy-session.ts';
 import { ParamHeaders } from './param-headers.ts';
-import { Reply, type ReplyOwner } from './reply.ts';
+import type { ReplyOwner, ReplySink } from './reply-sink.ts';
+import { Reply } from './reply.ts';
 
 interface InFlight {
-  readonly reply: Reply;
+  readonly reply: ReplySink;
   /** The client's request id and ours, as JSON text. */
   readonly id: string;
   readonly own: string;
-  readonly isList: boolean;
   readonly client: string;
 }
 
 /**
- * All modern requests of one view. They are independent, so two of them may have the same id: each gets an unguessable
+ * All modern requests of one principal and view. They are independent, so two of them may have the same id: each gets an unguessable
  * id of ours, which therefore occurs nowhere else in a response.
  */
 export class StatelessSession implements Outlet, ReplyOwner {
   readonly behindBytes: number;
   readonly #context: SessionContext;
+  readonly principal: Principal;
   readonly #view: string | undefined;
   readonly #session: GatewaySession;
   readonly #inFlight = new Map<RequestId, InFlight>();
@@ -36,11 +39,12 @@ export class StatelessSession implements Outlet, ReplyOwner {
   readonly #prefix = randomBytes(12).toString('base64url');
   #last = 0;
 
-  constructor(context: SessionContext, view: string | undefined) {
+  constructor(context: SessionContext, caller: Caller) {
     this.#context = context;
-    this.#view = view;
+    this.principal = caller.principal;
+    this.#view = caller.view;
     this.behindBytes = context.limits.behindBytes;
-    this.#session = context.gateway.open(this, { isStateless: true, ...(view !== undefined && { view }) });
+    this.#session = context.gateway.open(this, { isStateless: true, ...openOptions(caller) });
   }
 
   get isIdle(): boolean {
@@ -51,9 +55,9 @@ export class StatelessSession implements Outlet, ReplyOwner {
     this.#session.receive(frame);
   }
 
-  handleRequest(frame: Frame, request: IncomingMessage, response: ServerResponse): void {
+  handleRequest(frame: Frame, request: IncomingMessage, response: ServerResponse, expiresAt = Infinity): void {
     const { method, id = null } = frame.message;
-    const fault = method === 'tools/call' ? this.#params.faultOf(frame, request.headers) : undefined;
+    const fault = method === 'tools/call' ? this.#headerFault(frame, request) : undefined;
     if (fault !== undefined) {
       refuse(response, mismatch(fault), id);
       return;
@@ -64,15 +68,35 @@ export class StatelessSession implements Outlet, ReplyOwner {
       refuse(response, busy('Too many requests of this client are in flight'), id);
       return;
     }
-    this.#pending.set(client, pending + 1);
-    const { replies } = this.#context;
-    const own = `${this.#prefix}.${(this.#last += 1)}`;
-    const reply = new Reply(response, this, own);
-    if (method === 'subscriptions/listen') replies.stream(reply);
-    else replies.wait(reply);
-    const isList = method === 'tools/list';
-    this.#inFlight.set(own, { reply, id: JSON.stringify(id), own: `"${own}"`, isList, client });
+    const own = this.#nextId();
+    const reply = new Reply(response, this, own, expiresAt);
+    if (method === 'subscriptions/listen') this.#context.replies.stream(reply);
+    else this.#context.replies.wait(reply);
+    this.#handle(frame, own, reply, client);
+  }
+
+  /** Handles a request that came through another replica, which has checked it. */
+  handleForwarded(frame: Frame, replyFor: (owner: ReplyOwner, name: string) => ReplySink): void {
+    const own = this.#nextId();
+    const reply = replyFor(this, own);
+    this.#context.replies.wait(reply);
+    this.#handle(frame, own, reply, nameOf(frame));
+  }
+
+  #nextId(): string {
+    return `${this.#prefix}.${(this.#last += 1)}`;
+  }
+
+  #handle(frame: Frame, own: string, reply: ReplySink, client: string): void {
+    this.#pending.set(client, (this.#pending.get(client) ?? 0) + 1);
+    this.#inFlight.set(own, { reply, id: JSON.stringify(frame.message.id ?? null), own: `"${own}"`, client });
     this.#session.receive(withId(frame, own));
+  }
+
+  #headerFault(frame: Frame, request: IncomingMessage): string | undefined {
+    const list = this.#context.gateway.toolList?.(scopeText(this.principal.view, this.#view));
+    if (list !== undefined) this.#params.learn(list);
+    return this.#params.faultOf(frame, request.headers);
   }
 
   send(frame: Frame, about?: RequestId): void {
@@ -81,13 +105,10 @@ export class StatelessSession implements Outlet, ReplyOwner {
     const { message } = frame;
     const text = textOf(frame).replaceAll(asked.own, () => asked.id);
     if (message.method !== undefined || message.id !== about) asked.reply.stream({ ...frame, text });
-    else {
-      if (asked.isList) this.#params.learn(text);
-      asked.reply.answer(text, statusOf(message.error));
-    }
+    else asked.reply.answer(text, statusOf(message.error));
   }
 
-  onReplyClosed(reply: Reply, isGone: boolean): void {
+  onReplyClosed(reply: ReplySink, isGone: boolean): void {
     this.#context.replies.forget(reply);
     const asked = this.#inFlight.get(reply.name);
     this.#inFlight.delete(reply.name);

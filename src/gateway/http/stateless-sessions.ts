@@ -1,7 +1,9 @@
+import type { Caller, Principal } from '../auth/principal.ts';
+import { scopeText } from '../catalog/view-text.ts';
 import type { SessionContext } from './legacy-session.ts';
 import { StatelessSession } from './stateless-session.ts';
 
-/** One stateless session per view, because views see different tools. */
+/** One stateless session per principal and view, because views see different tools and principals have their own tasks. */
 export class StatelessSessions {
   readonly #context: SessionContext;
   readonly #sessions = new Map<string | undefined, StatelessSession>();
@@ -10,13 +12,23 @@ export class StatelessSessions {
     this.#context = context;
   }
 
-  of(view: string | undefined): StatelessSession {
-    const there = this.#sessions.get(view);
+  of(caller: Caller): StatelessSession {
+    const key = keyOf(caller);
+    const there = this.#sessions.get(key);
     if (there) return there;
     if (this.#sessions.size >= this.#context.limits.sessions) this.#makeRoom();
-    const session = new StatelessSession(this.#context, view);
-    this.#sessions.set(view, session);
+    const session = new StatelessSession(this.#context, caller);
+    this.#sessions.set(key, session);
     return session;
+  }
+
+  /** Closes the sessions of principals that are no longer valid. */
+  endOf(isGone: (principal: Principal) => boolean): void {
+    for (const [key, session] of this.#sessions) {
+      if (!isGone(session.principal)) continue;
+      this.#sessions.delete(key);
+      void session.close();
+    }
   }
 
   async close(): Promise<void> {
@@ -24,11 +36,16 @@ export class StatelessSessions {
   }
 
   #makeRoom(): void {
-    for (const [view, session] of this.#sessions) {
+    for (const [key, session] of this.#sessions) {
       if (!session.isIdle) continue;
-      this.#sessions.delete(view);
+      this.#sessions.delete(key);
       void session.close();
       return;
     }
   }
+}
+
+/** No part contains a line break except the id of a principal, which comes last. */
+function keyOf({ principal, view }: Caller): string | undefined {
+  return principal.kind === 'local' ? view : `${scopeText(principal.view ?? '', view)}\n${principal.id}`;
 }

@@ -3,7 +3,9 @@ import { ConnectionError } from '../../runtime/connect/errors.ts';
 import type { Route } from '../catalog/routes.ts';
 import type { JsonObject } from '../session/session.ts';
 import { TooManyCalls } from '../traffic/too-many-calls.ts';
+import { TooManyProcesses } from '../upstream/isolation-options.ts';
 import { INVALID_REQUEST } from './bad-message.ts';
+import { InexactNumber } from './frame.ts';
 
 export interface RpcError extends JsonObject {
   readonly code: number;
@@ -49,6 +51,14 @@ export function unreachable(server: string, reason: unknown): RpcError {
     message: `${visible(server)}: ${text}`,
     data: { server, ...(tip !== undefined && { tip }) },
   };
+}
+
+/** The error for a request that is rejected on purpose; undefined for an unexpected error. */
+export function refusalOf(error: unknown): RpcError | undefined {
+  if (error instanceof InexactNumber) return { code: INVALID_REQUEST, message: error.message };
+  if (error instanceof TooManyProcesses)
+    return { code: BUSY, message: error.message, data: { reason: 'too-many-processes' } };
+  return undefined;
 }
 
 /** An unexpected error, or a message that cannot be forwarded unchanged. */

@@ -1,9 +1,11 @@
 import { MODERN, type RawClient } from '../../runtime/connect/raw-link.ts';
 import type { Era } from '../../runtime/connect/session/session.ts';
+import { listKinds } from '../catalog/catalog.ts';
+import { scopeText } from '../catalog/view-text.ts';
 import type { Core } from '../core.ts';
-import { type BadMessage, INVALID_REQUEST } from '../message/bad-message.ts';
+import type { BadMessage } from '../message/bad-message.ts';
 import { clientOf, eraOf, modernFields, nameOf } from '../message/eras.ts';
-import { InexactNumber, repeatsKeysIn, wholeOf } from '../message/frame.ts';
+import { repeatsKeysIn, wholeOf } from '../message/frame.ts';
 import { answerFrame } from '../message/rewrite.ts';
 import {
   ambiguous,
@@ -13,19 +15,20 @@ import {
   INVALID_PARAMS,
   timedOut,
   notFound,
+  refusalOf,
   type RpcError,
-  unknownTool,
   unreachable,
-  withheld,
 } from '../message/rpc-error.ts';
+import type { FieldChange } from '../state/gateway-state.ts';
 import { TooManyCalls } from '../traffic/too-many-calls.ts';
 import { Call, type CallEnd, type CallTarget } from '../upstream/call.ts';
 import { sendCall } from '../upstream/send-call.ts';
+import { callTool } from './call-tool.ts';
 import { ClientSubscriptions } from './client-subscriptions.ts';
 import type { Client } from './client.ts';
 import { legacyOnly, localHandlers } from './local-handlers.ts';
-import { outcomeOf } from './outcome.ts';
-import { isSearchTool, runSearchTool } from './search.ts';
+import { callEvent, outcomeOf } from './outcome.ts';
+import { restoreSession } from './restore-session.ts';
 import { ServerRequests } from './server-requests.ts';
 import type { Frame, JsonObject, OpenOptions, Outlet, RequestId } from './session.ts';
 
@@ -35,14 +38,19 @@ export class ClientSession implements Client {
   readonly core: Core;
   readonly outlet: Outlet;
   readonly view: string | undefined;
-  readonly serverRequests = new ServerRequests(this);
+  readonly principal: string | undefined;
+  readonly sharedId: string | undefined;
+  readonly serverRequests: ServerRequests;
   readonly subscriptions: ClientSubscriptions = new ClientSubscriptions(this);
   client: RawClient;
   era: Era | undefined;
   logLevel: string | undefined;
   readonly calls = new Map<RequestId, Call>();
+  /** Whose session it is and its view, for events. */
+  readonly labels: Pick<OpenOptions, 'principal' | 'view'>;
   readonly #isStateless: boolean;
   readonly #onClose: (session: ClientSession) => Promise<void>;
+  readonly #onChange: ((change: FieldChange) => void) | undefined;
   #isClosed = false;
 
   constructor(
@@ -53,10 +61,32 @@ export class ClientSession implements Client {
     this.id = id;
     this.core = core;
     this.outlet = how.outlet;
-    this.view = how.options.view;
+    const { view, within, principal } = how.options;
+    this.view = scopeText(within, view);
+    this.principal = principal;
+    this.labels = { ...(principal !== undefined && { principal }), ...(view !== undefined && { view }) };
     this.#isStateless = how.options.isStateless ?? false;
     this.#onClose = how.onClose;
+    this.#onChange = how.options.shared?.onChange;
+    this.sharedId = how.options.shared?.id;
+    this.serverRequests = new ServerRequests(this, this.#isStateless ? undefined : this.sharedId);
     this.client = { clientInfo: core.options.clientInfo, capabilities: {} };
+  }
+
+  awaits(id: RequestId): boolean {
+    return this.serverRequests.awaits(id);
+  }
+
+  announceLists(): void {
+    this.subscriptions.changed(listKinds);
+  }
+
+  changed(change: FieldChange): void {
+    this.#onChange?.(change);
+  }
+
+  apply(change: FieldChange): void {
+    restoreSession(this, change);
   }
 
   get acceptsServerRequests(): boolean {
@@ -90,10 +120,10 @@ export class ClientSession implements Client {
   }
 
   #fault(error: unknown, { message: { method, id } }: Frame): void {
-    const isRefused = error instanceof InexactNumber;
-    if (!isRefused) this.core.fault(error, { session: this.id });
+    const refusal = refusalOf(error);
+    if (!refusal) this.core.fault(error, { session: this.id });
     if (method === undefined || id == null) return;
-    this.refuse(id, isRefused ? { code: INVALID_REQUEST, message: error.message } : internalError(error));
+    this.refuse(id, refusal ?? internalError(error));
   }
 
   #dispatch(frame: Frame): void {
@@ -107,7 +137,7 @@ export class ClientSession implements Client {
     if (era === 'modern' && !this.#identifyClient(frame, id)) return;
     if (this.core.isClosing) return this.refuse(id, closing);
     if (era === 'modern' && this.serverRequests.resumeParked(frame)) return;
-    if (method === 'tools/call') return this.#callTool(frame, era);
+    if (method === 'tools/call') return callTool(this, frame, era);
     if (era === 'modern' && legacyOnly.has(method)) return this.refuse(id, notFound(method));
     const answer = localHandlers.get(method);
     if (answer) answer(this, frame, era);
@@ -173,10 +203,12 @@ export class ClientSession implements Client {
       const result = end.frame.message.result as JsonObject | undefined;
       const added = isOlder && result?.['resultType'] === undefined ? modernFields(call.method) : undefined;
       const isTask = result?.['resultType'] === 'task' || call.isAboutTask;
-      const frame = isTask ? this.core.tasks.onResponse(call, end.frame, this.id) : end.frame;
-      const answer = answerFrame(frame, call.downId, added);
-      this.#recordEnd(call, outcomeOf(answer));
-      return this.outlet.send(answer, call.downId);
+      const frame = isTask ? this.core.tasks.onResponse(call, end.frame, this) : end.frame;
+      if (!(frame instanceof Promise)) return this.#answer(call, frame, added);
+      return this.track(
+        call.frame,
+        frame.then((named) => this.#answer(call, named, added)),
+      );
     }
     const isLate = end.kind === 'late';
     const error = isLate ? timedOut(upstream.name, call.passedLimitMs) : unreachable(upstream.name, end.reason);
@@ -185,56 +217,18 @@ export class ClientSession implements Client {
     this.refuse(call.downId, error);
   }
 
+  #answer(call: Call, frame: Frame, added: JsonObject | undefined): void {
+    const answer = answerFrame(frame, call.downId, added);
+    this.#recordEnd(call, outcomeOf(answer));
+    this.outlet.send(answer, call.downId);
+  }
+
   progressed(call: Call, frame: Frame): void {
     try {
       this.outlet.send(frame, call.downId);
     } catch (error) {
       this.core.fault(error, { session: this.id });
     }
-  }
-
-  #callTool(frame: Frame, era: Era): void {
-    const name = frame.message.params?.['name'];
-    const { routes, usesSearchTools } = this.core.catalogFor(this.view);
-    const route = routes.tools.get(name as string);
-    if (!route) {
-      if (usesSearchTools && isSearchTool(name)) return runSearchTool(this, frame, era);
-      return this.#callLater(frame, era);
-    }
-    if (route.isWithheld) return this.track(frame, this.#callWithheld(frame, era));
-    const { upstream, upstreamName } = route;
-    const link = upstream.linkFor(this);
-    this.forward(
-      frame,
-      { upstream, link, item: upstreamName, name: upstreamName === name ? undefined : upstreamName },
-      era,
-    );
-  }
-
-  /** The tool may belong to a server whose list is not available yet. */
-  #callLater(frame: Frame, era: Era): void {
-    const id = frame.message.id as RequestId;
-    const name = frame.message.params?.['name'];
-    const known = this.core.whenListed(['tools'], this.view);
-    if (known) this.track(frame, this.#callWhenListed(frame, era, known));
-    else this.refuse(id, unknownTool(name));
-  }
-
-  async #callWhenListed(frame: Frame, era: Era, known: Promise<void>): Promise<void> {
-    await known;
-    const name = frame.message.params?.['name'];
-    if (this.core.catalogFor(this.view).routes.tools.has(name as string)) this.#callTool(frame, era);
-    else this.refuse(frame.message.id as RequestId, unknownTool(name));
-  }
-
-  /** The tool may have been approved in the meantime. */
-  async #callWithheld(frame: Frame, era: Era): Promise<void> {
-    const name = String(frame.message.params?.['name']);
-    const route = this.core.catalogFor(this.view).routes.tools.get(name);
-    if (route) await this.core.recheckPins(route.upstream);
-    const now = this.core.catalogFor(this.view).routes.tools.get(name);
-    if (now && !now.isWithheld) return this.#callTool(frame, era);
-    this.refuse(frame.message.id as RequestId, now ? withheld(now) : unknownTool(name));
   }
 
   /** Forwards an unknown method if there is only one server it can be for. */
@@ -277,22 +271,7 @@ export class ClientSession implements Client {
     const { outcome } = end;
     call.target.link.usedAt = call.startedAt;
     call.target.upstream.stats.ended(ms, outcome === 'error' || outcome === 'timeout');
-    if (this.core.isObserved) this.#emit(call, end, ms);
+    if (this.core.isObserved) this.core.emit(callEvent(this, call, end, ms));
     call.releaseFrame();
-  }
-
-  #emit(call: Call, end: ReturnType<typeof outcomeOf>, ms: number): void {
-    const { upstream, item } = call.target;
-    this.core.emit({
-      kind: 'call',
-      session: this.id,
-      ...(this.view !== undefined && { view: this.view }),
-      method: call.method,
-      server: upstream.name,
-      ...(item !== undefined && { item }),
-      bytesIn: Buffer.byteLength(call.frame.text ?? ''),
-      ...end,
-      ms,
-    });
   }
 }

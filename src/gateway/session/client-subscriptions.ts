@@ -4,7 +4,8 @@ import { SUBSCRIPTION } from '../message/eras.ts';
 import { frameOf } from '../message/frame.ts';
 import { request } from '../upstream/gateway-request.ts';
 import type { UpstreamLink } from '../upstream/upstream-link.ts';
-import type { Client, Filter, Subscriptions } from './client.ts';
+import type { Client, Filter, RestoredSubscriptions, Subscriptions } from './client.ts';
+import { sessionField } from './session-fields.ts';
 import type { Frame, JsonObject, RequestId } from './session.ts';
 
 /** Resource URIs and open subscriptions per client. */
@@ -57,10 +58,17 @@ export class ClientSubscriptions implements Subscriptions {
 
   add(uri: string): void {
     this.#addresses.add(uri);
+    this.#session.changed(sessionField.subscribed(uri));
   }
 
   remove(uri: string): void {
-    this.#addresses.delete(uri);
+    if (this.#addresses.delete(uri)) this.#session.changed(sessionField.unsubscribed(uri));
+  }
+
+  restore({ added = [], removed = [], listed = [] }: RestoredSubscriptions): void {
+    for (const uri of added) this.#addresses.add(uri);
+    for (const uri of removed) this.#addresses.delete(uri);
+    for (const kind of listed) this.#listed.add(kind);
   }
 
   wants(uri: string): boolean {
@@ -72,7 +80,10 @@ export class ClientSubscriptions implements Subscriptions {
 
   /** Records the lists that the client has requested. It is not notified about others. */
   listed(kinds: readonly ListKind[]): void {
-    for (const kind of kinds) this.#listed.add(kind);
+    const added = kinds.filter((kind) => !this.#listed.has(kind));
+    if (added.length === 0) return;
+    for (const kind of added) this.#listed.add(kind);
+    this.#session.changed(sessionField.listed(added));
   }
 
   /** Notifies the client that these lists changed. */

@@ -12,6 +12,7 @@ import type { Upstream } from '../upstream/upstream.ts';
 import type { Client } from './client.ts';
 import { setLogLevel } from './log-level.ts';
 import { complete, getPrompt, readResource, subscribeTo, unsubscribeFrom } from './routed.ts';
+import { sessionField } from './session-fields.ts';
 import type { Frame, JsonObject, RequestId } from './session.ts';
 
 export type RequestHandler = (session: Client, frame: Frame, era: Era) => void;
@@ -38,6 +39,7 @@ const initialize: RequestHandler = (session, frame) => {
     clientInfo: (clientInfo ?? session.core.options.clientInfo) as typeof session.client.clientInfo,
     capabilities: (own ?? {}) as JsonObject,
   };
+  session.changed(sessionField.client(session.client));
   const version = LEGACY.find((known) => known === protocolVersion) ?? LEGACY[0];
   answerHandshake(session, frame, () => ({
     protocolVersion: version,

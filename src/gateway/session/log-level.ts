@@ -5,6 +5,7 @@ import { INVALID_PARAMS } from '../message/rpc-error.ts';
 import { request } from '../upstream/gateway-request.ts';
 import type { UpstreamLink } from '../upstream/upstream-link.ts';
 import type { Client } from './client.ts';
+import { sessionField } from './session-fields.ts';
 import type { Frame, RequestId } from './session.ts';
 
 const levels = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'];
@@ -17,6 +18,7 @@ export function setLogLevel(session: Client, frame: Frame, _era: Era): void {
     return session.refuse(id, { code: INVALID_PARAMS, message: `Invalid params: unknown log level "${level}"` });
   }
   session.logLevel = level;
+  session.changed(sessionField.logLevel(level));
   for (const upstream of session.core.upstreams(session.view)) {
     for (const link of upstream.links) if (link.info) sendLogLevel(link, session);
   }

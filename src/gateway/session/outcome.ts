@@ -1,4 +1,6 @@
-import type { Frame, GatewayEvent, JsonObject } from './session.ts';
+import { wholeOf } from '../message/frame.ts';
+import type { Call } from '../upstream/call.ts';
+import type { Frame, GatewayEvent, JsonObject, OpenOptions } from './session.ts';
 
 type Ended = Extract<GatewayEvent, { kind: 'call' }>;
 
@@ -11,4 +13,33 @@ export function outcomeOf({ message, text }: Frame): Pick<Ended, 'outcome' | 'co
     return { outcome: 'error', bytesOut, ...(typeof code === 'number' && { code }) };
   }
   return { outcome: (result as JsonObject | null)?.['isError'] === true ? 'tool-error' : 'ok', bytesOut };
+}
+
+/** The event for a finished call of a session. */
+export function callEvent(
+  { id, labels }: { readonly id: string; readonly labels: Pick<OpenOptions, 'principal' | 'view'> },
+  call: Call,
+  end: ReturnType<typeof outcomeOf>,
+  ms: number,
+): GatewayEvent {
+  const { upstream, item } = call.target;
+  return {
+    kind: 'call',
+    session: id,
+    ...labels,
+    method: call.method,
+    server: upstream.name,
+    ...(item !== undefined && { item }),
+    bytesIn: Buffer.byteLength(call.frame.text ?? ''),
+    ...end,
+    ms,
+    argumentsText: () => argumentsIn(call.frame),
+  };
+}
+
+function argumentsIn(frame: Frame): string | undefined {
+  const span = frame.spans?.arguments;
+  if (span && frame.text !== undefined) return frame.text.slice(...span);
+  const given = wholeOf(frame).params?.['arguments'];
+  return given === undefined ? undefined : JSON.stringify(given);
 }

@@ -1,8 +1,10 @@
+import { randomInt } from 'node:crypto';
 import { misspelledId } from '../../runtime/connect/misspelled-id.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import { frameOf, reprintable, textOf, wholeOf } from '../message/frame.ts';
 import { withId } from '../message/rewrite.ts';
 import { INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND } from '../message/rpc-error.ts';
+import { parkedState } from '../state/parked-state.ts';
 import type { Call, CallEnd } from '../upstream/call.ts';
 import type { UpstreamLink } from '../upstream/upstream-link.ts';
 import type { Client } from './client.ts';
@@ -48,10 +50,16 @@ export class ServerRequests {
   readonly #parked = new Map<string, ParkedCall>();
   readonly #tokens = new BoundedMap<unknown, UpstreamLink>(MAX_TOKENS);
   readonly #rounds = new BoundedMap<RequestId, number>(MAX_TOKENS);
-  #nextId = 1;
+  #nextId: number;
 
-  constructor(session: Client) {
+  constructor(session: Client, sharedId?: string) {
     this.#session = session;
+    // A response may arrive at another replica, which must not take it for its own.
+    this.#nextId = sharedId === undefined ? 1 : 1 + randomInt(2 ** 20) * 2 ** 32;
+  }
+
+  awaits(id: RequestId): boolean {
+    return this.#pending.has((misspelledId(id) ?? id) as number);
   }
 
   /** Handles a request of a legacy server. */
@@ -175,7 +183,7 @@ export class ServerRequests {
     if (!call || others.length > 0)
       return decline(link, frame, METHOD_NOT_FOUND, 'The request cannot be assigned to exactly one call.');
     const { method, params = {} } = reprintable(frame);
-    const requestState = `${this.#session.id}-${crypto.randomUUID()}`;
+    const requestState = parkedState(this.#session.core.state.shared?.replica);
     const { downId } = call;
     this.#session.calls.delete(downId);
     this.#park(requestState, { call, link, question: frame });

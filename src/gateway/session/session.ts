@@ -1,5 +1,6 @@
 import type { ConnectionState, ServerToRun } from '../../runtime/types.ts';
 import type { BadMessage } from '../message/bad-message.ts';
+import type { FieldChange, GatewayState } from '../state/gateway-state.ts';
 
 export type RequestId = string | number;
 
@@ -68,6 +69,19 @@ export interface OpenOptions {
   readonly view?: string;
   /** The session accepts only modern requests, which are independent of each other. */
   readonly isStateless?: boolean;
+  /** Whose session it is. Tasks belong to a principal. Absent: the user of this machine. */
+  readonly principal?: string;
+  /** The widest view of the principal. `view` can only narrow it. */
+  readonly within?: string;
+  /** Set if other replicas can serve the same client. */
+  readonly shared?: SharedSession;
+}
+
+export interface SharedSession {
+  /** The id at all replicas. */
+  readonly id: string;
+  /** Called with fields that another replica needs to serve this client. */
+  readonly onChange: (change: FieldChange) => void;
 }
 
 /** The session of one client. */
@@ -85,6 +99,12 @@ export interface GatewaySession {
    * or a subscription.
    */
   drop(id: RequestId): void;
+  /** Whether this is the id of a server request that the client has not answered. */
+  awaits(id: RequestId): boolean;
+  /** Applies fields that another replica has stored. */
+  apply(change: FieldChange): void;
+  /** Notifies the client that lists may have changed, because it may have missed a notification. */
+  announceLists(): void;
   /** Cancels the session's calls and closes the connections that belong to it alone. */
   close(): Promise<void>;
 }
@@ -122,6 +142,8 @@ export interface GatewayHealth {
 interface CallEvent {
   readonly kind: 'call';
   readonly session: string;
+  /** Absent: the user of this machine. */
+  readonly principal?: string;
   readonly view?: string;
   readonly method: string;
   readonly server: string;
@@ -135,12 +157,20 @@ interface CallEvent {
   readonly ms: number;
   /** Size of the response; 0 if there is none. */
   readonly bytesOut: number;
+  /** The arguments as JSON. Available only while listeners are called. */
+  readonly argumentsText?: () => string | undefined;
 }
 
-/** Events for logs and metrics. They never contain arguments or results. */
+/** Events for logs and metrics. They contain no results, and arguments only for listeners that ask for them. */
 export type GatewayEvent =
   | CallEvent
-  | { readonly kind: 'session'; readonly session: string; readonly view?: string; readonly phase: 'opened' | 'closed' }
+  | {
+      readonly kind: 'session';
+      readonly session: string;
+      readonly principal?: string;
+      readonly view?: string;
+      readonly phase: 'opened' | 'closed';
+    }
   | {
       readonly kind: 'server';
       readonly server: string;
@@ -161,6 +191,12 @@ export interface Gateway {
   onEvent(listener: (event: GatewayEvent) => void, options?: { readonly calls?: boolean }): () => void;
   /** Replaces the servers. Unchanged servers keep running; their approvals and pins are checked again. */
   replace(servers: readonly ServerToRun[]): Promise<void>;
+  /** Absent: in memory. */
+  readonly state?: GatewayState;
+  /** The replica that runs this task, if it is another one. */
+  findTask?(name: string): Promise<string | undefined>;
+  /** The current tool list of a view for modern clients, as JSON. */
+  toolList?(view: string | undefined): string;
   /** Rejects new requests, waits up to `drainMs` for calls in flight, then closes everything. */
   close(drainMs?: number): Promise<void>;
 }

@@ -9,6 +9,7 @@ import type { Frame, JsonObject, RequestId } from '../session/session.ts';
 import { request } from '../upstream/gateway-request.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { listsTasks } from './offered-tasks.ts';
+import { mayUseUnknown } from './task-access.ts';
 import { factsOf } from './task-message.ts';
 
 const MAX_PAGES = 100;
@@ -29,7 +30,8 @@ function listKnown(session: Client, frame: Frame, era: Era): void {
   const all = session.core.upstreams(session.view);
   const [upstream, ...others] = all.length === 1 ? all : all.filter(listsTasks);
   if (!upstream) return session.refuse(id, notFound('tasks/list'));
-  if (!listsTasks(upstream)) return session.forward(frame, { upstream, link: upstream.linkFor(session) }, era);
+  if (!listsTasks(upstream) && mayUseUnknown(session))
+    return session.forward(frame, { upstream, link: upstream.linkFor(session) }, era);
   const { _meta: _, ...params } = wholeOf(frame).params ?? {};
   const result = others.length === 0 ? onePage(session, upstream, params) : allPages(session, [upstream, ...others]);
   result.then(
@@ -39,19 +41,20 @@ function listKnown(session: Client, frame: Frame, era: Era): void {
 }
 
 async function onePage(session: Client, upstream: Upstream, params: JsonObject): Promise<JsonObject> {
-  const { client, core, id } = session;
+  const { client, core } = session;
   const link = upstream.linkFor(session);
   const what = { method: 'tasks/list', params, client, timeoutMs: defaultTimeout * 1000 };
   const result = await request(link, what);
-  const tasks = (Array.isArray(result['tasks']) ? result['tasks'] : []).filter(isMap).flatMap((task) => {
-    const facts = factsOf(task);
-    if (!facts) return [];
-    const known = core.tasks.table.record(upstream, link, facts);
-    // On a shared connection, a client sees only its own tasks.
-    const isOthers = known.session !== undefined && known.session !== id;
-    return isOthers ? [] : [{ ...task, taskId: known.name }];
-  });
-  return { ...result, tasks };
+  const listed = (Array.isArray(result['tasks']) ? result['tasks'] : []).filter(isMap);
+  const tasks = await Promise.all(
+    listed.map(async (task) => {
+      const facts = factsOf(task);
+      // On a shared connection, a client sees only its own tasks, and only those of its principal.
+      if (!facts || (await core.tasks.isOthers({ upstream, link }, facts.id, session))) return [];
+      return [{ ...task, taskId: core.tasks.table.record(upstream, link, facts).name }];
+    }),
+  );
+  return { ...result, tasks: tasks.flat() };
 }
 
 /** A server that fails does not hide the tasks of the others. */

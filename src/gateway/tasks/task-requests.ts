@@ -8,6 +8,7 @@ import type { CallTarget } from '../upstream/call.ts';
 import { request } from '../upstream/gateway-request.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { declaresTasks, hasTasks } from './offered-tasks.ts';
+import { mayUse, mayUseUnknown } from './task-access.ts';
 import { linkTo } from './task-link.ts';
 import { withTaskId } from './task-message.ts';
 import type { KnownTask } from './task-table.ts';
@@ -20,7 +21,10 @@ const RESULT_MS = 24 * 3_600_000;
 export function forwardTaskRequest(session: Client, frame: Frame, era: Era): void {
   const { core, view } = session;
   const known = core.tasks.table.byClientId(frame.message.params?.['taskId']);
-  if (known && core.upstreams(view).includes(known.upstream)) return forwardTo(session, frame, era, known);
+  const isKnown = known && core.upstreams(view).includes(known.upstream);
+  if (isKnown ? !mayUse(session, known) : !mayUseUnknown(session))
+    return session.refuse(frame.message.id as RequestId, unknownTask);
+  if (isKnown) return forwardTo(session, frame, era, known);
   const soon = core.whenListed(['tools'], view);
   if (soon)
     session.track(

@@ -13,6 +13,8 @@ export interface KnownTask {
   readonly link: UpstreamLink;
   /** The session that owns it; undefined if unknown or closed. */
   session: string | undefined;
+  /** The principal that owns it, also after its session is closed; undefined if unknown. */
+  owner: string | undefined;
   isOver: boolean;
   /** In milliseconds of `performance.now()`. */
   seenAt: number;
@@ -56,8 +58,8 @@ export class TaskTable {
   }
 
   /** Records the state of a task, adding it if it is new. */
-  record(upstream: Upstream, link: UpstreamLink, facts: TaskFacts): KnownTask {
-    const task = this.byServerId(upstream, link, facts.id) ?? this.#add(upstream, link, facts.id);
+  record(upstream: Upstream, link: UpstreamLink, facts: TaskFacts, name?: string): KnownTask {
+    const task = this.byServerId(upstream, link, facts.id) ?? this.#add(upstream, link, facts.id, name);
     this.touch(task, facts);
     return task;
   }
@@ -80,10 +82,10 @@ export class TaskTable {
     }
   }
 
-  #add(upstream: Upstream, link: UpstreamLink, serverId: string): KnownTask {
-    const other = this.#byName.get(serverId);
+  #add(upstream: Upstream, link: UpstreamLink, serverId: string, wanted = serverId): KnownTask {
+    const other = this.#byName.get(wanted);
     if (other && !isLive(other)) this.#forget(other);
-    let name = serverId;
+    let name = wanted;
     while (this.#byName.has(name)) name = `${serverId}-${randomBytes(6).toString('hex')}`;
     this.hasRenamed ||= name !== serverId;
     const task: KnownTask = {
@@ -92,6 +94,7 @@ export class TaskTable {
       upstream,
       link,
       session: undefined,
+      owner: undefined,
       isOver: false,
       seenAt: performance.now(),
       ttlMs: undefined,

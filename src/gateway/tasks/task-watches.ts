@@ -3,13 +3,14 @@ import { SUBSCRIPTION } from '../message/eras.ts';
 import { frameOf } from '../message/frame.ts';
 import type { JsonObject, JsonRpcMessage, Outlet, RequestId } from '../session/session.ts';
 import type { UpstreamLink, UpstreamRequest } from '../upstream/upstream-link.ts';
-import type { LinkOwner } from '../upstream/upstream.ts';
+import type { LinkOwner } from '../upstream/upstream-services.ts';
 import { linkTo } from './task-link.ts';
 import type { KnownTask } from './task-table.ts';
 
 /** A session that can receive notifications. */
 export interface NotificationTarget extends LinkOwner {
   readonly outlet: Outlet;
+  readonly principal: string | undefined;
 }
 
 /**

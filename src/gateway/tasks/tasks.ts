@@ -3,10 +3,13 @@ import { wholeOf } from '../message/frame.ts';
 import { progressFrame, progressTokenOf } from '../message/rewrite.ts';
 import { INVALID_PARAMS } from '../message/rpc-error.ts';
 import type { Frame } from '../session/session.ts';
+import type { SharedState } from '../state/gateway-state.ts';
 import type { Call } from '../upstream/call.ts';
 import type { UpstreamLink } from '../upstream/upstream-link.ts';
 import type { Upstream } from '../upstream/upstream.ts';
-import { taskIn, withTaskId } from './task-message.ts';
+import { SharedTaskNames } from './shared-task-names.ts';
+import { mayUse, mayUseUnknown, ownerOf } from './task-access.ts';
+import { type TaskFacts, taskIn, withTaskId } from './task-message.ts';
 import { type KnownTask, TaskTable } from './task-table.ts';
 import { type NotificationTarget, TaskWatches } from './task-watches.ts';
 
@@ -16,23 +19,62 @@ export interface Origin {
   readonly link: UpstreamLink;
 }
 
+/** The session that created or asked for a task. */
+interface TaskSession {
+  readonly id: string;
+  readonly sharedId: string | undefined;
+  readonly principal: string | undefined;
+}
+
 /** Tracks tasks, which outlive the call that created them. */
 export class Tasks {
   readonly table = new TaskTable();
   readonly watches = new TaskWatches();
+  readonly #names: SharedTaskNames | undefined;
 
-  /** Records the task in a response and returns the response with the client's task id. */
-  onResponse(call: Call, frame: Frame, session: string): Frame {
+  constructor(shared?: SharedState) {
+    this.#names = shared && new SharedTaskNames(shared, this.table);
+  }
+
+  /**
+   * Records the task in a response and returns the response with the client's task id. With other replicas, a new task
+   * is first made known to them.
+   */
+  onResponse(call: Call, frame: Frame, session: TaskSession): Frame | Promise<Frame> {
     const { upstream, link, task } = call.target;
     if (typeof task === 'object') return this.#updateTask(task, call, frame, session);
     const facts = frame.message.error === undefined ? taskIn(frame, 'result') : undefined;
     if (!facts) return frame;
-    const made = this.table.record(upstream, link, facts);
+    const isNew = this.#names && task === undefined && !this.table.byServerId(upstream, link, facts.id);
+    if (!isNew) return this.#record(call, frame, facts, session);
+    return this.#names
+      .claim(upstream, facts, { session: session.sharedId, owner: ownerOf(session) })
+      .then((name) => this.#record(call, frame, facts, session, name));
+  }
+
+  #record(call: Call, frame: Frame, facts: TaskFacts, session: TaskSession, name?: string): Frame {
+    const { upstream, link, task } = call.target;
+    const made = this.table.record(upstream, link, facts, name);
     if (task === undefined) {
-      made.session = session;
+      made.session = session.id;
+      made.owner = ownerOf(session);
       if (call.token !== undefined) made.progress = { up: call.id, token: call.token };
-    } else made.session ??= session;
+    } else adopt(made, session);
     return withTaskId(frame, made.serverId, made.name);
+  }
+
+  /** The replica that runs this task, if it is another one. A task that every replica can reach becomes known here. */
+  async locate(name: string, upstreams: readonly Upstream[]): Promise<string | undefined> {
+    return this.#names?.locate(name, upstreams);
+  }
+
+  /** Whether a listed task belongs to another client. */
+  async isOthers({ upstream, link }: Origin, serverId: string, session: TaskSession): Promise<boolean> {
+    const known = this.table.byServerId(upstream, link, serverId);
+    if (known && !mayUse(session, known)) return true;
+    if (known || !this.#names)
+      return known ? known.session !== undefined && known.session !== session.id : !mayUseUnknown(session);
+    return this.#names.isOthers(upstream, serverId, session);
   }
 
   /** Replaces the server's task ids in a message by the clients' ids. */
@@ -66,13 +108,13 @@ export class Tasks {
     for (const task of this.table.all()) if (task.session === session) task.session = undefined;
   }
 
-  #updateTask(task: KnownTask, { method }: Call, frame: Frame, session: string): Frame {
+  #updateTask(task: KnownTask, { method }: Call, frame: Frame, session: TaskSession): Frame {
     const { error } = frame.message;
     const facts = error === undefined ? taskIn(frame, 'result') : undefined;
     const isUnknown = method === 'tasks/get' && isMap(error) && error['code'] === INVALID_PARAMS;
     if (method === 'tasks/result' || isUnknown) this.table.touch(task, { status: 'completed' });
     else this.table.touch(task, facts?.id === task.serverId ? facts : {});
-    task.session ??= session;
+    adopt(task, session);
     return withTaskId(frame, task.serverId, task.name);
   }
 
@@ -86,7 +128,7 @@ export class Tasks {
       if (task) this.watches.tell(task, link, wholeOf(forClient));
       return;
     }
-    const [only, ...others] = users;
+    const [only, ...others] = users.filter((user) => (task ? mayUse(user, task) : mayUseUnknown(user)));
     const owner =
       task?.session === undefined && others.length === 0 ? only : users.find(({ id }) => id === task?.session);
     owner?.outlet.send(forClient);
@@ -100,4 +142,10 @@ export class Tasks {
       owner?.outlet.send(progressFrame(frame, progress.token));
     }
   }
+}
+
+/** A task without an owner belongs to the first session that asked for it. */
+function adopt(task: KnownTask, session: TaskSession): void {
+  task.session ??= session.id;
+  task.owner ??= ownerOf(session);
 }

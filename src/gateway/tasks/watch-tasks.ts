@@ -1,6 +1,7 @@
 import type { Client, Filter } from '../session/client.ts';
 import type { RequestId } from '../session/session.ts';
 import { declaresTasks, hasTasks } from './offered-tasks.ts';
+import { mayUse, mayUseUnknown } from './task-access.ts';
 import { missingCapability } from './task-requests.ts';
 import type { KnownTask } from './task-table.ts';
 
@@ -21,7 +22,8 @@ function taskFor(session: Client, name: string): KnownTask | undefined {
   const { core, view } = session;
   const upstreams = core.upstreams(view);
   const known = core.tasks.table.byClientId(name);
-  if (known && upstreams.includes(known.upstream)) return known;
+  if (known && upstreams.includes(known.upstream)) return mayUse(session, known) ? known : undefined;
+  if (!mayUseUnknown(session)) return undefined;
   const [only, ...others] = upstreams.filter((upstream) => hasTasks(upstream, 'modern'));
   return only && others.length === 0 ? core.tasks.table.record(only, only.linkFor(session), { id: name }) : undefined;
 }

@@ -3,6 +3,7 @@ import { comparePins } from '../../runtime/tools/pins/compare-pins.ts';
 import { acceptPins, carryPins, pinsOf, readPins, writePins } from '../../runtime/tools/pins/pins.ts';
 import type { KeyValueCache, ServerToRun } from '../../runtime/types.ts';
 import type { JsonObject } from '../session/session.ts';
+import { ValueRace } from '../state/gateway-state.ts';
 
 export interface PinCheck {
   /** Tools that differ from their pins. */
@@ -11,6 +12,16 @@ export interface PinCheck {
   readonly added: readonly string[];
   /** The pinned instructions. */
   readonly instructions?: string;
+}
+
+/** Like `checkPins`. If another replica pins the same tools at the same time, its pins count. */
+export async function checkPinsOnce(...args: Parameters<typeof checkPins>): Promise<PinCheck> {
+  try {
+    return await checkPins(...args);
+  } catch (error) {
+    if (!(error instanceof ValueRace)) throw error;
+    return checkPins(...args);
+  }
 }
 
 /** Compares the tools and instructions of a server with its pins. Without pins, they are pinned as they are. */

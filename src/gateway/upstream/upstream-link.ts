@@ -3,7 +3,7 @@ import type { RawLink, RawMessage } from '../../runtime/connect/raw-link.ts';
 import type { SessionInfo } from '../../runtime/connect/session/session.ts';
 import type { Connection } from '../../runtime/connection.ts';
 import { isPrintable } from '../../runtime/json/printable.ts';
-import { BadMessage, PARSE_ERROR } from '../message/bad-message.ts';
+import { BadMessage, INVALID_REQUEST, PARSE_ERROR } from '../message/bad-message.ts';
 import { frameOf, readFrames } from '../message/frame.ts';
 import { progressTokenOf } from '../message/rewrite.ts';
 import type { Frame } from '../session/session.ts';
@@ -246,7 +246,8 @@ export class UpstreamLink {
     const { id, method } = frame.message;
     if (method === undefined) {
       const request = this.#pending.get(id as number);
-      if (!request && id === null) return this.#fail(onlyOne(this.#pending), missingId);
+      if (!request && id === null)
+        return this.#reject(new BadMessage(INVALID_REQUEST, missingId, undefined, false, true), raw);
       if (!request) return this.#fail(this.#pending.get(misspelledId(id) ?? 0), wrongIdType);
       this.#settled(request);
       request.settle(frame, raw.info);

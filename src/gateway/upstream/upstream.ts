@@ -1,46 +1,26 @@
-import type { RawClient, RawLink } from '../../runtime/connect/raw-link.ts';
-import type { Semaphore } from '../../runtime/connect/semaphore.ts';
+import type { RawLink } from '../../runtime/connect/raw-link.ts';
 import { servicesWith } from '../../runtime/connect/session/connection-services.ts';
 import { listAll } from '../../runtime/connect/session/list-all.ts';
 import { openRaw } from '../../runtime/connect/session/open-session.ts';
 import type { ListKind, SessionInfo } from '../../runtime/connect/session/session.ts';
 import { timeLimitOf } from '../../runtime/connect/session/time-limit.ts';
-import type { Watchdog } from '../../runtime/connect/session/watchdog.ts';
 import { Connection } from '../../runtime/connection.ts';
+import { hashOf } from '../../runtime/tools/canonical.ts';
+import { definitionKey } from '../../runtime/tools/pins/definition-key.ts';
 import { listedInfo } from '../../runtime/tools/tool-cache.ts';
 import type { ConnectionState, ServerToRun } from '../../runtime/types.ts';
 import { Catalog, listKinds, type Lists } from '../catalog/catalog.ts';
-import type { GatewayOptions, Limits } from '../options.ts';
 import type { Frame } from '../session/session.ts';
 import { CoalescingRunner } from '../traffic/coalescing-runner.ts';
 import { CallStats } from './call-stats.ts';
 import { request } from './gateway-request.ts';
+import { isPerUser, makeRoomForUser, userKey } from './isolation.ts';
+import { listChanges } from './list-changes.ts';
 import { PinChecks } from './pin-checks.ts';
-import { checkPins, type PinCheck } from './quarantine.ts';
+import { checkPinsOnce, type PinCheck } from './quarantine.ts';
+import { SharedBreaker } from './shared-breaker.ts';
 import { UpstreamLink } from './upstream-link.ts';
-
-/** Services shared by all servers of a gateway. */
-export interface UpstreamServices {
-  readonly options: GatewayOptions;
-  readonly limits: Limits;
-  readonly watchdog: Watchdog;
-  readonly slots: Semaphore;
-  /** The lists of a server changed, or may have changed. */
-  readonly onListsChanged: (upstream: Upstream, kinds: readonly ListKind[]) => void;
-  readonly onState: (upstream: Upstream) => void;
-  readonly onFault: (upstream: Upstream, error: unknown) => void;
-  readonly onConnected: (upstream: Upstream, link: UpstreamLink) => void;
-  readonly onRequest: (upstream: Upstream, link: UpstreamLink, frame: Frame) => void;
-  readonly onNotification: (upstream: Upstream, link: UpstreamLink, frame: Frame) => void;
-}
-
-/** The session that a connection is opened for. */
-export interface LinkOwner {
-  readonly id: string;
-  readonly client: RawClient;
-  /** Whether servers can send requests to this client. It then needs a connection of its own. */
-  readonly acceptsServerRequests: boolean;
-}
+import { type LinkOwner, SHARED, sharedOwner, type UpstreamServices } from './upstream-services.ts';
 
 /** Minimum pause between two list requests, for servers that announce changes continuously. */
 const RELIST_PAUSE_MS = 250;
@@ -51,6 +31,8 @@ const nothingWithheld: PinCheck = { withheld: new Set(), added: [] };
 export class Upstream {
   readonly name: string;
   readonly toRun: ServerToRun;
+  /** Equal for the same definition at every replica. */
+  readonly key: string;
   readonly catalog: Catalog;
   readonly stats = new CallStats();
   pinCheck: PinCheck = nothingWithheld;
@@ -64,22 +46,27 @@ export class Upstream {
    */
   beganAt: number | undefined;
   answeredMs: number | undefined;
-  readonly #services: UpstreamServices;
+  readonly #services: UpstreamServices<Upstream>;
   readonly #sharedOwner: LinkOwner;
   readonly #pinChecks = new PinChecks((link) => {
     if (link.info) void this.#list(link, link.info, ['tools']);
   });
   readonly #relists = new WeakMap<UpstreamLink, CoalescingRunner>();
   readonly #own = new Map<string, UpstreamLink>();
+  readonly #breaker: SharedBreaker | undefined;
   #shared: UpstreamLink | undefined;
   #verifiedAt = Number.NEGATIVE_INFINITY;
   #settle: () => void = () => {};
 
-  constructor(toRun: ServerToRun, services: UpstreamServices) {
+  constructor(toRun: ServerToRun, services: UpstreamServices<Upstream>) {
     this.name = toRun.name;
     this.toRun = toRun;
     this.#services = services;
     this.#sharedOwner = sharedOwner(services.options);
+    this.key = hashOf([toRun.name, definitionKey(toRun)]);
+    const { shared } = services.options.state ?? {};
+    // A process that fails on one machine may work on another.
+    this.#breaker = shared && toRun.server.url !== undefined ? new SharedBreaker(shared.breakers, this.key) : undefined;
     this.catalog = new Catalog(services.options.cache, toRun, services.options.mask);
     this.settled = new Promise((done) => {
       this.#settle = () => {
@@ -128,13 +115,23 @@ export class Upstream {
    * The connection for requests of a session: its own one if servers can send it requests, otherwise the shared one.
    */
   linkFor(owner?: LinkOwner): UpstreamLink {
-    if (!owner?.acceptsServerRequests) return this.#shared ?? this.#linkOf(this.#sharedOwner);
+    if (!owner?.acceptsServerRequests) return this.#commonLink(owner);
     const own = this.#own.get(owner.id);
     if (own) return own;
-    return this.#linkOf(this.#own.size < this.#services.limits.ownLinks ? owner : this.#sharedOwner);
+    return this.#own.size < this.#services.limits.ownLinks ? this.#linkOf(owner) : this.#commonLink(owner);
   }
 
-  /** The id of the session that owns the connection; undefined if it is shared. */
+  /** The connection that sessions share: all of them, or those of one principal. Throws `TooManyProcesses`. */
+  #commonLink(owner: LinkOwner | undefined): UpstreamLink {
+    const { isolation = {} } = this.#services.options;
+    if (owner?.principal === undefined || !isPerUser(this.toRun, isolation))
+      return this.#shared ?? this.#linkOf(this.#sharedOwner);
+    const id = userKey(owner.principal);
+    makeRoomForUser(this.#own, id, isolation);
+    return this.#linkOf({ ...this.#sharedOwner, id });
+  }
+
+  /** The session, or the user, that owns the connection; undefined if it is shared by all. */
   ownerOf(link: UpstreamLink): string | undefined {
     for (const [id, own] of this.#own) if (own === link) return id;
     return undefined;
@@ -166,9 +163,9 @@ export class Upstream {
     if (!options.pins) return;
     const { tools } = this.catalog.lists;
     const { instructions } = this.catalog.info;
+    const said = { tools, ...(instructions !== undefined && { instructions }) };
     try {
-      const said = { tools, ...(instructions !== undefined && { instructions }) };
-      this.pinCheck = await checkPins(options.pins, this.toRun, said, options.mask);
+      this.pinCheck = await checkPinsOnce(options.pins, this.toRun, said, options.mask);
     } catch (error) {
       // Without readable pins, nothing counts as approved.
       this.pinCheck = { withheld: new Set(tools.map(({ name }) => String(name))), added: [] };
@@ -191,6 +188,7 @@ export class Upstream {
     if (known) return known;
     const { options, limits, watchdog, slots, onRequest, onNotification, onFault } = this.#services;
     const open = async (...[resolution, session, signal]: OpenArguments): Promise<RawLink> => {
+      await this.#breaker?.check();
       this.beganAt ??= performance.now();
       return openRaw(resolution, session, owner.client, signal);
     };
@@ -209,6 +207,7 @@ export class Upstream {
     connection.onChange((state) => {
       if (state.name !== 'ready') this.#pinChecks.forget(link);
       options.failures?.observe(connection);
+      this.#breaker?.observe(state);
       this.#onState(state);
     });
     if (isShared) this.#shared = link;
@@ -236,8 +235,8 @@ export class Upstream {
     else if (this.#services.options.pins) void this.#list(link, info, ['tools']);
   }
 
-  #onNotification(link: UpstreamLink, frame: Frame, passOn: UpstreamServices['onNotification']): void {
-    const kinds = changes.get(frame.message.method ?? '');
+  #onNotification(link: UpstreamLink, frame: Frame, passOn: UpstreamServices<Upstream>['onNotification']): void {
+    const kinds = listChanges.get(frame.message.method ?? '');
     if (!kinds || !link.info) return passOn(this, link, frame);
     const relists = this.#relists.get(link) ?? new CoalescingRunner(RELIST_PAUSE_MS);
     this.#relists.set(link, relists);
@@ -266,7 +265,9 @@ export class Upstream {
       if (lists.tools) this.#pinChecks.finished(link);
       if (this.pinCheck.added.length > 0 && isAnnounced)
         this.#log('info', `New tools: ${this.pinCheck.added.join(', ')}`);
-      this.#services.onListsChanged(this, isAnnounced ? kinds : changed);
+      const told = isAnnounced ? kinds : changed;
+      this.#services.onListsChanged(this, told);
+      if (told.length > 0) this.#services.onListed(this, told);
     } catch (error) {
       if (kinds.includes('tools')) this.#pinChecks.failed(link, error);
       this.#log(
@@ -278,21 +279,22 @@ export class Upstream {
     }
   }
 
+  /** Reads lists that another replica has got from this server, and tells clients if they changed. Never rejects. */
+  async reloadLists(kinds: readonly ListKind[]): Promise<void> {
+    if (this.isForbidden) return;
+    const changed = await this.catalog.reload(kinds).catch(() => undefined);
+    const link = this.#live();
+    // Lists that contain a secret are not in the cache.
+    if (!changed) return link?.info ? this.#list(link, link.info, kinds) : undefined;
+    link?.learnTools(this.catalog.lists.tools);
+    await this.checkPins();
+    this.#settle();
+    this.#services.onListsChanged(this, changed);
+  }
+
   #log(level: 'info' | 'warning' | 'error', message: string): void {
     this.#services.options.log?.({ level, server: this.name, message });
   }
 }
 
 type OpenArguments = Parameters<Parameters<typeof servicesWith<RawLink>>[2]>;
-
-const SHARED = '';
-
-function sharedOwner({ clientInfo }: GatewayOptions): LinkOwner {
-  return { id: SHARED, client: { clientInfo, capabilities: {} }, acceptsServerRequests: false };
-}
-
-const changes: ReadonlyMap<string, readonly [ListKind, ...ListKind[]]> = new Map([
-  ['notifications/tools/list_changed', ['tools']],
-  ['notifications/prompts/list_changed', ['prompts']],
-  ['notifications/resources/list_changed', ['resources', 'resourceTemplates']],
-]);

@@ -1,6 +1,6 @@
 import type { Host } from '../../model/host.ts';
 import type { DeferredTools } from '../../runtime/tools/deferred-tools.ts';
-import { type HiddenFinding, hiddenInTools } from '../../runtime/tools/hidden-text/hidden-in-tools.ts';
+import { type HiddenIssue, hiddenInTools } from '../../runtime/tools/hidden-text/hidden-in-tools.ts';
 import {
   describeChanges,
   comparePins,
@@ -30,7 +30,7 @@ export interface PinChange {
 /** Invisible characters in the tools or instructions of a server. */
 export interface HiddenTexts {
   readonly server: string;
-  readonly findings: readonly HiddenFinding[];
+  readonly issues: readonly HiddenIssue[];
 }
 
 interface PinSources {
@@ -40,6 +40,8 @@ interface PinSources {
   readonly log: (entry: LogEntry) => void;
   /** Masks secrets in stored pins. */
   readonly mask: (text: string) => string;
+  /** Returns the store to use, given that of this machine. */
+  readonly store?: (local: KeyValueCache) => KeyValueCache;
 }
 
 /**
@@ -56,9 +58,9 @@ export class ToolPins {
   readonly #listeners = new Set<(change: PinChange) => void>();
   #work: Promise<void> = Promise.resolve();
 
-  constructor(host: Host, { tools, outside, log, mask }: PinSources) {
+  constructor(host: Host, { tools, outside, log, mask, store = (local) => local }: PinSources) {
     this.#tools = tools;
-    this.#store = pinFiles(host, outside);
+    this.#store = store(pinFiles(host, outside));
     this.#log = log;
     this.#mask = mask;
     tools.onChange(() => this.#compareNew());
@@ -75,8 +77,8 @@ export class ToolPins {
   get hidden(): readonly HiddenTexts[] {
     return Array.from(this.#tools.servers.values(), (server) => ({
       server: server.toRun.name,
-      findings: hiddenIn(server),
-    })).filter(({ findings }) => findings.length > 0);
+      issues: hiddenIn(server),
+    })).filter(({ issues }) => issues.length > 0);
   }
 
   onChange(listener: (change: PinChange) => void): () => void {
@@ -166,7 +168,7 @@ export class ToolPins {
   }
 }
 
-function hiddenIn({ tools, listing }: ServerTools): HiddenFinding[] {
+function hiddenIn({ tools, listing }: ServerTools): HiddenIssue[] {
   return hiddenInTools(tools, listing?.info.instructions);
 }
 

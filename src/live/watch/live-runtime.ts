@@ -59,8 +59,8 @@ export function createLiveRuntime(parts: Parts, found: ServersHere): Runtime {
     get unread() {
       return here.unread;
     },
-    get findings() {
-      return here.findings;
+    get issues() {
+      return here.issues;
     },
     get pinChanges() {
       return pins.changes;

@@ -1,5 +1,6 @@
 import type { Entry } from '../../clients/read-document.ts';
 import { previewEntry } from '../../clients/revise-entry.ts';
+import { definitionFor } from '../../model/catalog-fields.ts';
 import { type Diagnostic, describe } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { type Loss, refusalIn } from '../../model/diagnostics/loss.ts';
@@ -14,6 +15,7 @@ import { type OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
 import { entriesElsewhere, putServer } from '../plan/put-server.ts';
 import { soundServersOf } from '../plan/servers-in.ts';
 import type { Target } from '../plan/target.ts';
+import type { FieldChange, Outcome } from '../sync/merge.ts';
 
 /** State of one server in one client, relative to the catalog. */
 export type CellState =
@@ -42,6 +44,17 @@ export interface Cell {
   readonly present?: Server;
   /** Why it cannot be written. */
   readonly why?: string;
+  /** What a sync says, if a catalog wants the server there. */
+  readonly sync?: SyncState;
+}
+
+/** A server that is kept in sync there. */
+export interface SyncState {
+  readonly outcome: Outcome;
+  /** Fields that changed since the last sync. Contains secrets. */
+  readonly changes: readonly FieldChange[];
+  /** What was last written. Contains secrets. */
+  readonly base?: Server;
 }
 
 export interface Comparison {
@@ -49,9 +62,9 @@ export interface Comparison {
   readonly names: readonly string[];
   readonly cells: readonly Cell[];
   /** Issues with files that cannot be read. */
-  readonly findings: readonly Diagnostic[];
+  readonly issues: readonly Diagnostic[];
   /** Errors in single servers, in the catalog or in a client. */
-  readonly flaws: readonly Diagnostic[];
+  readonly errors: readonly Diagnostic[];
 }
 
 export interface ComparisonOptions {
@@ -73,31 +86,47 @@ export async function compareWithCatalog(
   const ours = await soundServersOf(draft, await draft.open(catalog));
   const servers = new Map([...ours.servers].filter(([name]) => wanted(name)));
   const cells: Cell[] = [];
-  const findings: Diagnostic[] = [];
-  const flaws = [...ours.flaws];
+  const issues: Diagnostic[] = [];
+  const errors = [...ours.errors];
   for (const target of targets) {
     try {
       const document = await draft.open(target);
-      const { servers: present, entries, flaws: theirs } = await soundServersOf(draft, document);
-      for (const flaw of theirs) flaws.push(flaw);
+      const { servers: present, entries, errors: theirs } = await soundServersOf(draft, document);
+      for (const error of theirs) errors.push(error);
       const elsewhere = await entriesElsewhere(draft, document);
-      for (const [name, server] of servers) {
+      const wantedHere = definitionsFor(target, catalog, servers);
+      for (const [name, server] of wantedHere) {
         const compared = { name, server, present: present.get(name), other: elsewhere(name), entries };
         const cell = cellOf(target, document, compared);
         cells.push(changes ? { ...cell, changes: await changesFor(draft, document, cell) } : cell);
       }
       for (const [name, server] of present)
-        if (wanted(name) && !servers.has(name))
+        if (wanted(name) && !wantedHere.has(name))
           cells.push({ ...plainCell(target, name, 'only-there'), present: server });
     } catch (error) {
       const { diagnostics } = malformed(error);
-      for (const diagnostic of diagnostics) findings.push(diagnostic);
+      for (const diagnostic of diagnostics) issues.push(diagnostic);
       const [first] = diagnostics;
       const why = first ? describe(first).message : '';
       for (const name of servers.keys()) cells.push({ ...plainCell(target, name, 'unwritable'), why });
     }
   }
-  return { names: [...servers.keys()], cells, findings, flaws };
+  return { names: [...servers.keys()], cells, issues, errors };
+}
+
+/** The definitions for a client: those of a catalog with the overrides of the client, without what is kept out of it. */
+function definitionsFor(
+  { client }: Target,
+  source: Target,
+  servers: ReadonlyMap<string, Server>,
+): ReadonlyMap<string, Server> {
+  if (!source.client.verbatim || client.verbatim) return servers;
+  return new Map(
+    [...servers].flatMap(([name, server]): [string, Server][] => {
+      const definition = definitionFor(server, client.id);
+      return definition ? [[name, definition]] : [];
+    }),
+  );
 }
 
 interface Compared {

@@ -6,9 +6,11 @@ import type { Host } from '../../model/host.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Server } from '../../model/server.ts';
 import { fingerprint } from '../../store/read/fingerprint.ts';
+import { PlanDraft } from '../plan/plan-draft.ts';
 import { serversIn } from '../plan/servers-in.ts';
 import { type Target } from '../plan/target.ts';
 import { targetsHere } from '../plan/targets-here.ts';
+import { evaluate } from '../sync/evaluate.ts';
 import { type Cell, compareWithCatalog } from './compare-with-catalog.ts';
 
 /** One client file and the catalog of its scope. */
@@ -42,7 +44,7 @@ export async function matrixOf(host: Host, only?: readonly string[]): Promise<Ma
   const unreadable = new Map<string, Diagnostic>();
   const inCatalog = new Set<string>();
   for (const [catalog, members] of groups) {
-    const { names, cells, findings } = await compareWithCatalog(
+    const { names, cells, issues } = await compareWithCatalog(
       host,
       catalog,
       members.map(({ target }) => target),
@@ -50,15 +52,16 @@ export async function matrixOf(host: Host, only?: readonly string[]): Promise<Ma
     );
     for (const name of names) inCatalog.add(name);
     for (const cell of cells) bucket(compared, `${cell.client}:${cell.scope}`).set(cell.name, cell);
-    for (const finding of findings) if (finding.file !== undefined) unreadable.set(finding.file, finding);
+    for (const issue of issues) if (issue.file !== undefined) unreadable.set(issue.file, issue);
   }
+  await addSyncStates(host, compared);
   const names = new Set(inCatalog);
   for (const cells of compared.values()) for (const name of cells.keys()) names.add(name);
   const inColumns = columns.map(({ target }) => ({ target, cells: compared.get(keyOf(target)) }));
   return {
     columns: columns.map((column) => {
-      const flaw = unreadable.get(column.path);
-      return flaw ? { ...column, unreadable: flaw } : column;
+      const error = unreadable.get(column.path);
+      return error ? { ...column, unreadable: error } : column;
     }),
     rows: [...names].toSorted().map((name) => ({
       name,
@@ -66,6 +69,16 @@ export async function matrixOf(host: Host, only?: readonly string[]): Promise<Ma
       cells: inColumns.map(({ target, cells }) => cells?.get(name) ?? absent(target, name)),
     })),
   };
+}
+
+/** Adds what a sync says. Without readable catalogs there is nothing to add. */
+async function addSyncStates(host: Host, compared: ReadonlyMap<string, Map<string, Cell>>): Promise<void> {
+  const evaluated = await evaluate(new PlanDraft(host, '')).catch(() => undefined);
+  for (const { target, name, outcome, changes, base } of evaluated?.cells ?? []) {
+    const column = compared.get(keyOf(target));
+    const cell = column?.get(name);
+    if (cell) column?.set(name, { ...cell, sync: { outcome, changes, ...(base && { base }) } });
+  }
 }
 
 /** Each client's user file, and the existing files of this project. */

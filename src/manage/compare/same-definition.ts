@@ -3,7 +3,7 @@ import { shapeOf } from '../../clients/read-document.ts';
 import { readEntry } from '../../clients/read-entry.ts';
 import type { Client, Place } from '../../clients/types.ts';
 import { writeEntry } from '../../clients/write-entry.ts';
-import { saysNothing } from '../../model/same-meaning.ts';
+import { effectiveValue } from '../../model/same-meaning.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { getOwn, sameValue, type Value, type ValueMap } from '../../model/value.ts';
 
@@ -27,7 +27,7 @@ export function fullerOf<D extends Definition>(one: D, other: D): D | undefined 
 /** Compares the fields that affect users of the server. An empty list or map equals an absent one. */
 function sameServer(a: Server | undefined, b: Server): boolean {
   if (a === undefined || inferTransport(a) !== inferTransport(b)) return false;
-  return comparedFields.every((field) => sameValue(saidOf(a, field), saidOf(b, field)));
+  return comparedFields.every((field) => sameValue(effective(a, field), effective(b, field)));
 }
 
 /** The transport is inferred, and the enabled state is not part of a definition. */
@@ -35,9 +35,8 @@ const comparedFields = Object.entries(canonicalFields)
   .filter(([field, { matters }]) => matters && field !== 'disabled' && field !== 'transport')
   .map(([field]) => field);
 
-function saidOf(server: Server, field: string): Value | undefined {
-  const value = getOwn(server as ValueMap, field);
-  return saysNothing(field, value) ? undefined : value;
+function effective(server: Server, field: string): Value | undefined {
+  return effectiveValue(field, getOwn(server as ValueMap, field));
 }
 
 /** The definition as this client represents it. */

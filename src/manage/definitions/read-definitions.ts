@@ -7,14 +7,14 @@ import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 export interface Definitions {
   readonly entries: readonly Entry[];
   /** Issues in the servers and in the fields next to them. */
-  readonly findings: readonly Diagnostic[];
+  readonly issues: readonly Diagnostic[];
 }
 
 /** Returns the validated servers of a client's document. Each invalid entry has an error in the diagnostics. */
 export function readDefinitions(client: Client, document: Document, place: Place): Definitions {
-  const { entries, findings } = checkedDocument(client, place, document);
+  const { entries, issues } = checkedDocument(client, place, document);
   return {
     entries: entries.map(({ entry }) => entry),
-    findings: [...findings, ...entries.flatMap((one) => one.findings)],
+    issues: [...issues, ...entries.flatMap((one) => one.issues)],
   };
 }

@@ -21,11 +21,11 @@ export interface Ignored {
 
 /** Returns a server without values its client ignores: another client could interpret them differently. */
 export function withoutIgnored(name: string, server: Server): { server: Server; ignored: readonly Ignored[] } {
-  const { findings, report } = collect();
+  const { issues, report } = collect();
   checkServer(server as Value, [name], report);
-  const ignored = findings
+  const ignored = issues
     .filter(({ code }) => ignoredValues.includes(code))
-    .map((finding) => ({ field: String(finding.path?.[1]), why: describe(finding).message }));
+    .map((issue) => ({ field: String(issue.path?.[1]), why: describe(issue).message }));
   if (ignored.length === 0) return { server, ignored };
   const kept: ValueMap = { ...(server as ValueMap) };
   for (const { field } of ignored) delete kept[field];
@@ -34,8 +34,8 @@ export function withoutIgnored(name: string, server: Server): { server: Server; 
 
 /** Rejects definitions that no client can use. Names are not checked: clients accept unusual ones. */
 export function requireUsable(name: string, server: Server): void {
-  const { findings, report } = collect();
+  const { issues, report } = collect();
   checkServer(server as Value, [name], report);
-  if (!findings.some((finding) => isError(finding) && !finding.code.startsWith('name-'))) return;
-  throw new PlugboardError('server-invalid', { name, flaws: validateServerConfig(name, server) });
+  if (!issues.some((issue) => isError(issue) && !issue.code.startsWith('name-'))) return;
+  throw new PlugboardError('server-invalid', { name, issues: validateServerConfig(name, server) });
 }

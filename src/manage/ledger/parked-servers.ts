@@ -44,7 +44,7 @@ async function inLedger(host: Host, file: string): Promise<ListedServer[]> {
         server: readEntry(client, shapeOf(client, undefined), parked.native).server,
         state: 'off',
         parked: true,
-        findings: [],
+        issues: [],
       },
     ];
   });

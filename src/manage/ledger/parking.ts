@@ -41,7 +41,7 @@ export async function bringBack(draft: PlanDraft, document: OpenDocument, name: 
   return draft.reopen(document);
 }
 
-/** Where a new entry goes. */
+/** The path at which a new entry is added. */
 function pathFor({ client, revision, at }: OpenDocument, name: string): Entry['path'] {
   if (shapeOf(client, revision.value).listBy === undefined) return [...at, name];
   const list = valueAt(revision.value, at);

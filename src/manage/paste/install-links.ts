@@ -1,5 +1,6 @@
 import { clients, type ClientId } from '../../clients/registry.ts';
-import { decoded, decodePayload, parametersOf } from './link-payload.ts';
+import { decodeUri } from '../../model/decode-uri.ts';
+import { decodePayload, parametersOf } from './link-payload.ts';
 import { readParameterLink } from './parameter-link.ts';
 import { readServers, withoutPlaces } from './read-servers.ts';
 import { splitCommand } from './split-command.ts';
@@ -81,14 +82,14 @@ function readConfig(link: string, said: ClientId | undefined, depth = 0): Readin
   const [, inner] = isJson ? [] : (/(?:^|&)url=(.*)$/s.exec(query) ?? []);
   if (inner !== undefined && depth < 2) {
     // The parameters of an unencoded nested link are parsed as those of the outer one.
-    const next = /^[a-z-]+:/i.test(inner) ? inner : decoded(inner.split('&')[0] ?? '');
+    const next = /^[a-z-]+:/i.test(inner) ? inner : decodeUri(inner.split('&')[0] ?? '');
     if (isLink(next)) return readConfig(next, said, depth + 1);
   }
   const parameters = isJson ? new Map<string, string[]>() : parametersOf(query);
   const payload = payloadKeys.flatMap((key) => parameters.get(key) ?? [])[0] ?? query;
   const value = decodePayload(payload);
   const { drafts, diagnostics } = readServers({ value, format: 'json', ...(said ? { said } : {}) });
-  const name = decoded(parameters.get('name')?.[0]?.replaceAll('+', ' ') ?? '');
+  const name = decodeUri(parameters.get('name')?.[0]?.replaceAll('+', ' ') ?? '');
   return {
     kind: 'link',
     drafts: drafts.map((draft) => ({

@@ -1,26 +1,18 @@
 import { jsonc } from '../../formats/json/index.ts';
+import { decodeUri } from '../../model/decode-uri.ts';
 import { isMap, type Value } from '../../model/value.ts';
 
 /** Decodes a link parameter: plain JSON, percent-encoded once or twice, or base64 in either alphabet. */
 export function decodePayload(payload: string): Value | undefined {
   let text = payload;
   for (let round = 0; round < 3; round += 1) {
-    const value = asJson(text) ?? asJson(fromBase64(text)) ?? asJson(decoded(fromBase64(text)));
+    const value = asJson(text) ?? asJson(fromBase64(text)) ?? asJson(decodeUri(fromBase64(text)));
     if (value !== undefined) return value;
-    const next = decoded(text);
+    const next = decodeUri(text);
     if (next === text) return undefined;
     text = next;
   }
   return undefined;
-}
-
-/** Decodes percent-encoding; invalid encoding is returned unchanged. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function asJson(text: string): Value | undefined {

@@ -2,8 +2,8 @@ import type { FormatId } from '../../formats/types.ts';
 import { describe, diagnostic, type Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { isAddress, isPage, readAddresses } from './address.ts';
-import { type Flaw, type Reach, readCommands } from './command-lines/read-commands.ts';
-import { moved, movedFindings, placeAt, withLines } from './moved.ts';
+import { type RejectedCommand, type Reach, readCommands } from './command-lines/read-commands.ts';
+import { moved, movedIssues, placeAt, withLines } from './moved.ts';
 import { type Block, inlineCode, peelFences } from './peel-fences.ts';
 import { type BlockRead, readBlock } from './read-block.ts';
 import { LONGEST_TEXT, readStructured } from './read-structured.ts';
@@ -32,7 +32,7 @@ async function inLargeText(paste: string, format: FormatId | undefined): Promise
 async function inText(paste: string, format: FormatId | undefined): Promise<readonly Reading[]> {
   const whole: Block = { text: paste, language: format ?? '', origin: (offset) => offset };
   const sure = await readBlocks([whole], 'starts');
-  if (sure.flaws.length > 0) {
+  if (sure.rejected.length > 0) {
     // Backticks in prose are Markdown, not shell syntax.
     const { readings } = commandsIn(inlineCode(paste), 'definitions');
     return readings.length > 0 ? readings : fail(paste, [sure]);
@@ -53,7 +53,7 @@ async function inDocumentation(
   const sure = await readBlocks(blocks, 'definitions');
   const links = await readBlock(around, 'markdown', 'definitions');
   const found = [...sure.readings, ...links.readings];
-  if (found.length > 0) return [...found.slice(0, -1), withFlaws(found.at(-1) as Reading, sure.flaws)];
+  if (found.length > 0) return [...found.slice(0, -1), withRejected(found.at(-1) as Reading, sure.rejected)];
   if (format) return fail(paste, [sure]);
   return orElse(paste, [sure, commandsIn(blocks, 'starts'), commandsIn(inlineCode(around), 'starts')]);
 }
@@ -64,11 +64,11 @@ function orElse(paste: string, attempts: readonly BlockRead[]): readonly Reading
   return addresses.drafts.length > 0 ? [addresses] : fail(paste, attempts);
 }
 
-function withFlaws(reading: Reading, flaws: readonly Flaw[]): Reading {
-  const findings = flaws.map(({ why, start, end }) =>
+function withRejected(reading: Reading, rejected: readonly RejectedCommand[]): Reading {
+  const issues = rejected.map(({ why, start, end }) =>
     diagnostic('syntax', { format: 'Command line', problem: `it is not taken: ${why}` }, placeAt(start, end)),
   );
-  return { ...reading, diagnostics: [...reading.diagnostics, ...findings] };
+  return { ...reading, diagnostics: [...reading.diagnostics, ...issues] };
 }
 
 async function readBlocks(blocks: readonly Block[], reach: Reach): Promise<BlockRead> {
@@ -82,12 +82,12 @@ function commandsIn(blocks: readonly Block[], reach: Reach): BlockRead {
 }
 
 /** The result of a block, with offsets in the pasted text. */
-function asPasted({ readings, refusals, flaws, mistakes }: BlockRead, { origin }: Block): BlockRead {
+function asPasted({ readings, refusals, rejected, mistakes }: BlockRead, { origin }: Block): BlockRead {
   return {
     readings: readings.map((reading) => moved(reading, origin)),
     refusals,
-    flaws: flaws.map(({ why, start, end }) => ({ why, start: origin(start), end: origin(end) })),
-    mistakes: movedFindings(mistakes, origin),
+    rejected: rejected.map(({ why, start, end }) => ({ why, start: origin(start), end: origin(end) })),
+    mistakes: movedIssues(mistakes, origin),
   };
 }
 
@@ -95,7 +95,7 @@ function joined(all: readonly BlockRead[]): BlockRead {
   return {
     readings: all.flatMap(({ readings }) => readings),
     refusals: all.flatMap(({ refusals }) => refusals),
-    flaws: all.flatMap(({ flaws }) => flaws),
+    rejected: all.flatMap(({ rejected }) => rejected),
     mistakes: all.flatMap(({ mistakes }) => mistakes),
   };
 }
@@ -107,8 +107,8 @@ function fail(paste: string, attempts: readonly BlockRead[]): never {
 }
 
 function whyNot(text: string, attempts: readonly BlockRead[], mistakes: readonly Diagnostic[]): string | undefined {
-  const [flaw] = attempts.flatMap(({ flaws }) => flaws);
-  if (flaw) return `This command line is not taken: ${flaw.why}`;
+  const [first] = attempts.flatMap(({ rejected }) => rejected);
+  if (first) return `This command line is not taken: ${first.why}`;
   if (isAddress(text) && isPage(text)) return 'This is a page about a server, not the address of one';
   const [refusal] = attempts.flatMap(({ refusals }) => refusals);
   const [mistake] = /^[{["]/.test(text) ? mistakes : [];

@@ -7,7 +7,7 @@ export function moved(reading: Reading, origin: (offset: number) => number): Rea
   return {
     ...reading,
     drafts: reading.drafts.map((draft) => ({ ...draft, at: origin(draft.at) })),
-    diagnostics: movedFindings(reading.diagnostics, origin),
+    diagnostics: movedIssues(reading.diagnostics, origin),
   };
 }
 
@@ -17,20 +17,20 @@ export function placeAt(start: number, end: number): { readonly range: Range } {
   return { range: { start: position(start), end: position(end) } };
 }
 
-export function movedFindings(findings: readonly Diagnostic[], origin: (offset: number) => number): Diagnostic[] {
-  return findings.map((finding) => {
-    if (!finding.range) return finding;
-    const { start, end } = finding.range;
+export function movedIssues(issues: readonly Diagnostic[], origin: (offset: number) => number): Diagnostic[] {
+  return issues.map((issue) => {
+    if (!issue.range) return issue;
+    const { start, end } = issue.range;
     const range = { start: { ...start, offset: origin(start.offset) }, end: { ...end, offset: origin(end.offset) } };
-    return { ...finding, range };
+    return { ...issue, range };
   });
 }
 
 /** Returns diagnostics with lines and columns computed from their offsets. */
-export function withLines(text: string, findings: readonly Diagnostic[]): Diagnostic[] {
+export function withLines(text: string, issues: readonly Diagnostic[]): Diagnostic[] {
   const rangeIn = rangeFinder(text);
-  return findings.map((finding) => {
-    if (!finding.range) return finding;
-    return { ...finding, range: rangeIn({ start: finding.range.start.offset, end: finding.range.end.offset }) };
+  return issues.map((issue) => {
+    if (!issue.range) return issue;
+    return { ...issue, range: rangeIn({ start: issue.range.start.offset, end: issue.range.end.offset }) };
   });
 }

@@ -4,7 +4,7 @@ import { getOwn, isMap, setOwn, type ValueMap } from '../../model/value.ts';
  * Converts entries in older syntax: the command as a map under `command` (Zed), or the connection as a map under
  * `transport` (Continue).
  */
-export function modernise(native: ValueMap): ValueMap {
+export function modernize(native: ValueMap): ValueMap {
   const { command, transport } = native;
   if (isMap(command) && typeof command['path'] === 'string') {
     const { path, ...inner } = command;

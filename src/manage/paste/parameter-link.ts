@@ -1,14 +1,16 @@
 import type { ClientId } from '../../clients/registry.ts';
+import { decodeUri } from '../../model/decode-uri.ts';
 import type { Server } from '../../model/server.ts';
 import { setOwn } from '../../model/value.ts';
 import { addressServer } from './address.ts';
-import { decoded, parametersOf } from './link-payload.ts';
+import { parametersOf } from './link-payload.ts';
 import type { Reading } from './types.ts';
 
 /** A link with one parameter per server field. */
 export function readParameterLink(link: string, dialect: ClientId): Reading {
   const parameters = parametersOf(link.slice(link.indexOf('?') + 1));
-  const all = (key: string): string[] => (parameters.get(key) ?? []).map((text) => decoded(text.replaceAll('+', ' ')));
+  const all = (key: string): string[] =>
+    (parameters.get(key) ?? []).map((text) => decodeUri(text.replaceAll('+', ' ')));
   const server = targetOf(all);
   const [name] = [...all('id'), ...all('name')];
   const drafts = server ? [{ ...(name === undefined ? {} : { name }), server, dialect, at: 0 }] : [];

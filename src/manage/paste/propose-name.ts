@@ -1,6 +1,5 @@
-import { maxNameLength, nameFlaw } from '../../model/server-name.ts';
+import { maxNameLength, nameIssue } from '../../model/server-name.ts';
 import type { Server } from '../../model/server.ts';
-import { nameOfAddress } from './name-of-address.ts';
 import { programOf } from './program.ts';
 
 /** Words too generic to name a server. */
@@ -18,6 +17,13 @@ const VALUED =
 const DIRECTORY = /^(?:--directory|--project|--from)$/;
 /** Programs that only forward to a URL. */
 const BRIDGE = /^(?:mcp-remote|supergateway|mcp-proxy|@modelcontextprotocol\/.*-bridge)(?:@|$)/;
+/** Host prefixes that many services use. */
+const COMMON = /^(?:mcp|api|www|app|server|remote|sse|docs|gateway)$/;
+/** Shared hosting domains: the label before them names the owner. */
+const SHARED =
+  /\.(?:workers\.dev|pages\.dev|vercel\.app|netlify\.app|github\.io|gitlab\.io|fly\.dev|onrender\.com|herokuapp\.com|run\.app|railway\.app|ngrok\.io|ngrok\.app|ngrok-free\.app|hf\.space|azurewebsites\.net|cloudfront\.net)$/;
+/** Two-part top-level domains, such as `co.uk`. */
+const TWO_PARTS = /^(?:ac|co|com|edu|gov|net|org)$/;
 
 /** Proposes a valid name for an unnamed server from its package, image, module, file or host. */
 export function proposeName({ url, command, args }: Server): string {
@@ -29,7 +35,7 @@ export function proposeName({ url, command, args }: Server): string {
 
 /** The nearest valid name. */
 export function cleanName(text: string): string {
-  if (nameFlaw(text) === undefined) return text;
+  if (nameIssue(text) === undefined) return text;
   const plain = text
     .slice(0, 4 * maxNameLength)
     .normalize('NFKD')
@@ -77,4 +83,23 @@ export function nameOfPackage(text: string): string {
     if (kept.some((word) => !EMPTY_WORDS.test(word))) return kept.join('-').toLowerCase();
   }
   return '';
+}
+
+/** The service name for a URL: `https://mcp.linear.app/sse` is `linear`. */
+function nameOfAddress(address: string): string {
+  const host = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/@]*@)?(\[[^\]]*\]|[^/:?#]*)/i.exec(address.slice(0, 2000))?.[1] ?? '';
+  const lower = host.toLowerCase();
+  if (lower === 'localhost' || /^(?:127\.|\[::1\]|0\.0\.0\.0)/.test(lower)) return 'localhost';
+  if (/^[\d.]+$/.test(lower)) return lower.replaceAll('.', '-');
+  const shared = lower.replace(SHARED, '');
+  const labels = (shared === lower ? withoutEnding(lower.split('.')) : [shared.split('.')[0] ?? '']).filter(Boolean);
+  const own = labels.filter((label) => !COMMON.test(label));
+  const name = own.at(-1) ?? labels.at(-1) ?? '';
+  return name.replace(/^mcp-(?=.)/, '').replace(/(?<=.)-(?:mcp|mcp-server)$/, '');
+}
+
+function withoutEnding(labels: readonly string[]): string[] {
+  if (labels.length < 2) return [...labels];
+  const two = labels.length > 2 && TWO_PARTS.test(labels.at(-2) ?? '') && (labels.at(-1) ?? '').length === 2;
+  return labels.slice(0, two ? -2 : -1);
 }

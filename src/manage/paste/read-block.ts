@@ -3,7 +3,7 @@ import { type CommandsRead, type Reach, readCommands } from './command-lines/rea
 import { findLinks, readLink } from './install-links.ts';
 import { readStructured, type Structure, type StructuredRead } from './read-structured.ts';
 
-export interface BlockRead extends StructuredRead, Pick<CommandsRead, 'refusals' | 'flaws'> {}
+export interface BlockRead extends StructuredRead, Pick<CommandsRead, 'refusals' | 'rejected'> {}
 
 interface Content {
   readonly commands: boolean;
@@ -45,7 +45,7 @@ export async function readBlock(text: string, language: string, reach: Reach): P
   return {
     readings: [...linked, ...(commands?.readings ?? []), ...structured.readings],
     refusals: commands?.refusals ?? [],
-    flaws: commands?.flaws ?? [],
+    rejected: commands?.rejected ?? [],
     mistakes: structured.mistakes,
   };
 }

@@ -28,8 +28,8 @@ export async function readPasted(text: string, options: PasteOptions = {}): Prom
     only && others.length === 0 && options.name !== undefined
       ? [{ ...only, name: options.name, named: true }]
       : servers;
-  const findings = [...readings.flatMap((reading) => reading.diagnostics), ...diagnostics];
-  return { servers: named, kind: kindOf(readings), diagnostics: withLines(paste, findings) };
+  const issues = [...readings.flatMap((reading) => reading.diagnostics), ...diagnostics];
+  return { servers: named, kind: kindOf(readings), diagnostics: withLines(paste, issues) };
 }
 
 function kindOf(readings: readonly Reading[]): PastedKind {

@@ -13,7 +13,7 @@ import { requireMap } from '../../validate/field-types.ts';
 import { collect, type Report, type Source } from '../../validate/report.ts';
 import { withoutIgnored } from '../definitions/usable-server.ts';
 import { findServers, type Group, type NativeEntry } from './find-servers.ts';
-import { modernise } from './older-spellings.ts';
+import { modernize } from './older-spellings.ts';
 import { type Dialect, recognizeDialect, unknownKeys, unknownTransport } from './recognize-dialect.ts';
 import { isRegistryDocument, readRegistryDocument } from './registry-document.ts';
 import { splitCommand } from './split-command.ts';
@@ -59,19 +59,19 @@ export function readServers({ value, format, source, said }: ServersText): Readi
   const groups = findServers(value);
   refuseMany(groups);
   const readings = groups.map((found) => {
-    const group = { ...found, entries: found.entries.map((one) => ({ ...one, native: modernise(one.native) })) };
+    const group = { ...found, entries: found.entries.map((one) => ({ ...one, native: modernize(one.native) })) };
     const dialect = recognizeDialect(group, format, said);
     const off = namesSwitchedOff(dialect.client, value, group);
     const located = group.entries.length <= MAX_REPORTED ? source : undefined;
-    const { findings, report } = collect(located);
+    const { issues, report } = collect(located);
     for (const { path, value } of group.strays) requireMap(value, path, report);
     const drafts = group.entries.flatMap((entry) => readOne(dialect, entry, off, located, report));
-    return { drafts, findings: located || !source ? findings : firstErrors(findings, source) };
+    return { drafts, issues: located || !source ? issues : firstErrors(issues, source) };
   });
   return {
     kind,
     drafts: readings.flatMap(({ drafts }) => drafts),
-    diagnostics: readings.flatMap(({ findings }) => findings).filter(({ code }) => !unimportant.includes(code)),
+    diagnostics: readings.flatMap(({ issues }) => issues).filter(({ code }) => !unimportant.includes(code)),
   };
 }
 
@@ -102,11 +102,11 @@ function readOne(
   return [{ ...(name === undefined ? {} : { name }), server: usable, dialect: id, at }];
 }
 
-function firstErrors(findings: readonly Diagnostic[], source: Source): Diagnostic[] {
-  const errors = findings.filter(isError).slice(0, MAX_ERRORS);
-  return errors.map((finding) => {
-    const found = source.locate(finding.path ?? []);
-    return found ? { ...finding, range: rangeOf(source.text, found.value) } : finding;
+function firstErrors(issues: readonly Diagnostic[], source: Source): Diagnostic[] {
+  const errors = issues.filter(isError).slice(0, MAX_ERRORS);
+  return errors.map((issue) => {
+    const found = source.locate(issue.path ?? []);
+    return found ? { ...issue, range: rangeOf(source.text, found.value) } : issue;
   });
 }
 
@@ -124,5 +124,5 @@ function offsetOf(source: Source | undefined, path: Path): number {
 
 /** Diagnostics for a text without positions in the pasted text. */
 export function withoutPlaces(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return diagnostics.map(({ range: _range, path: _path, ...finding }) => finding as Diagnostic);
+  return diagnostics.map(({ range: _range, path: _path, ...issue }) => issue as Diagnostic);
 }

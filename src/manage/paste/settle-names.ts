@@ -1,5 +1,5 @@
 import { diagnostic, type Diagnostic } from '../../model/diagnostics/diagnostic.ts';
-import { maxNameLength, nameFlaw } from '../../model/server-name.ts';
+import { maxNameLength, nameIssue } from '../../model/server-name.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { isMap, type ValueMap } from '../../model/value.ts';
 import { placeAt } from './moved.ts';
@@ -26,13 +26,13 @@ export function settleNames(drafts: readonly Draft[]): Settled {
     const definition = definitionOf(draft.server);
     if (seen.has(isNamed(draft) ? `${wanted} ${definition}` : definition)) {
       // Dropped as a duplicate, but its invalid name is still reported.
-      if (draft.name === '') diagnostics.push(...findingsAbout('', draft.at, wanted));
+      if (draft.name === '') diagnostics.push(...issuesAbout('', draft.at, wanted));
       continue;
     }
     seen.add(definition).add(`${wanted} ${definition}`);
     const name = names.take(wanted);
     settled.set(draft, pastedServer(draft, name));
-    if (draft.name !== undefined) diagnostics.push(...findingsAbout(draft.name, draft.at, name));
+    if (draft.name !== undefined) diagnostics.push(...issuesAbout(draft.name, draft.at, name));
   }
   return { servers: drafts.flatMap((draft) => settled.get(draft) ?? []), diagnostics };
 }
@@ -70,16 +70,16 @@ class Names {
 }
 
 /** Issues with a name, and the name used instead. */
-function findingsAbout(written: string, at: number, name: string): Diagnostic[] {
+function issuesAbout(written: string, at: number, name: string): Diagnostic[] {
   const place = placeAt(at, at + written.length);
-  const flaw = nameFlaw(written);
+  const issue = nameIssue(written);
   return [
-    ...(flaw === 'empty' ? [diagnostic('name-empty', {}, place)] : []),
-    ...(flaw === 'characters' ? [diagnostic('name-characters', { name: written.slice(0, 200) }, place)] : []),
-    ...(flaw === 'too-long'
+    ...(issue === 'empty' ? [diagnostic('name-empty', {}, place)] : []),
+    ...(issue === 'characters' ? [diagnostic('name-characters', { name: written.slice(0, 200) }, place)] : []),
+    ...(issue === 'too-long'
       ? [diagnostic('name-too-long', { length: written.length, max: maxNameLength }, place)]
       : []),
-    ...(written !== name && flaw !== 'empty'
+    ...(written !== name && issue !== 'empty'
       ? [diagnostic('name-differs', { name: written.slice(0, 200), key: name }, place)]
       : []),
   ];

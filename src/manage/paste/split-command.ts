@@ -1,6 +1,6 @@
 import { clients, type ClientId } from '../../clients/registry.ts';
 import type { Server } from '../../model/server.ts';
-import { wordsOf } from '../../model/shell-words.ts';
+import { wordsOf } from '../../model/shell/shell-words.ts';
 import { isStarter } from './command-lines/starters.ts';
 
 /** Whether `command` contains the whole command line. */

@@ -79,7 +79,7 @@ export class DraftFiles {
     file.revision ??= this.#takeSpare(path, file, id);
     if (!file.revision || !canTake(file.revision, id)) {
       const document = await this.#parsed(path, file, id);
-      const diagnostics = document.diagnostics.filter(isError).map((finding) => ({ ...finding, file: path }));
+      const diagnostics = document.diagnostics.filter(isError).map((issue) => ({ ...issue, file: path }));
       if (diagnostics.length > 0) throw new PlugboardError('document-malformed', { diagnostics });
       file.revision = new Revision(await loadFormat(id), document);
     }

@@ -98,7 +98,7 @@ export class PlanDraft {
     return this.#openOneOf(target, place, pathsOf(location, surroundingsOf(this.host)));
   }
 
-  /** The same for directories above the project, nearest first, for clients that look there. */
+  /** Returns a target's existing files in the directories above the project, nearest first. */
   async openAbove(target: Target): Promise<OpenDocument[]> {
     const above = placesOf(target.client, surroundingsOf(this.host)).filter(
       ({ place, distance }) => distance > 0 && place.scope === target.scope && place.variant === target.variant,
@@ -164,14 +164,14 @@ export class PlanDraft {
     this.#unwritten.push({ server, client });
   }
 
-  report(...findings: Diagnostic[]): void {
-    this.#diagnostics.push(...findings);
+  report(...issues: Diagnostic[]): void {
+    this.#diagnostics.push(...issues);
   }
 
   plan(): Plan {
     const links = [...this.#links.values()].filter(({ before, after }) => before !== after);
     const changes = [...links, ...this.#files.changes(this.#start)];
-    const linked = changes.flatMap(({ path }) => this.#linkFinding(path));
+    const linked = changes.flatMap(({ path }) => this.#linkIssue(path));
     this.#files.release();
     return {
       title: this.#title,
@@ -186,7 +186,7 @@ export class PlanDraft {
   }
 
   /** A project file can be a link to any path. */
-  #linkFinding(path: string): Diagnostic[] {
+  #linkIssue(path: string): Diagnostic[] {
     const target = this.#files.linkedTo(path);
     return target === undefined ? [] : [diagnostic('link-outside', { target }, { file: path })];
   }
@@ -196,9 +196,9 @@ export class PlanDraft {
 function soundPlace(client: Client, place: Place, { value, document }: Revision, file: string): Path {
   const shape = shapeOf(client, value);
   const at = containerPath(client, shape, place);
-  const { findings, report } = collect(document);
+  const { issues, report } = collect(document);
   checkWay(value, shape, at, report);
-  const diagnostics = findings.map((finding) => ({ ...finding, file }));
+  const diagnostics = issues.map((issue) => ({ ...issue, file }));
   if (diagnostics.length > 0) throw new PlugboardError('document-malformed', { diagnostics });
   return at;
 }

@@ -18,7 +18,7 @@ export interface ServersIn {
   /** Errors in the file as a whole. */
   readonly unread: readonly Diagnostic[];
   /** Errors in single servers. */
-  readonly flaws: readonly Diagnostic[];
+  readonly errors: readonly Diagnostic[];
 }
 
 /** Returns the servers of one file as discovery reads them. Throws when the file cannot be edited. */
@@ -27,27 +27,27 @@ export async function serversIn(host: Host, target: Target): Promise<ServersIn> 
   return serversOf(draft, await draft.open(target));
 }
 
-/** The same for a document of a draft. */
+/** Returns the servers of a document of a draft. */
 async function serversOf(draft: PlanDraft, { client, place, revision, path: file }: OpenDocument): Promise<ServersIn> {
   const listed = await namesOffElsewhere(draft, switchesOf(client, place));
   const servers = new Map<string, Server>();
   const entries = new Map<string, Entry>();
-  const flaws: Diagnostic[] = [];
+  const errors: Diagnostic[] = [];
   const checked = checkedDocument(client, place, revision.settle(), { owner: ownerOf(file, draft.host.cwd) });
-  for (const { entry, findings } of checked.entries) {
+  for (const { entry, issues } of checked.entries) {
     const { name, server } = entry;
     const isOff = server.disabled !== true && listed.has(name);
     servers.set(name, isOff ? { ...server, disabled: true } : server);
     if (!entries.has(name)) entries.set(name, entry);
-    for (const finding of findings) if (isError(finding)) flaws.push(finding);
+    for (const issue of issues) if (isError(issue)) errors.push(issue);
   }
-  const inFile = (finding: Diagnostic): Diagnostic => ({ ...finding, file });
+  const inFile = (issue: Diagnostic): Diagnostic => ({ ...issue, file });
   // A missing file has no errors.
-  const unread = (await draft.original(file)) === undefined ? [] : checked.findings.filter(isError);
-  return { servers, entries, unread: unread.map(inFile), flaws: flaws.map(inFile) };
+  const unread = (await draft.original(file)) === undefined ? [] : checked.issues.filter(isError);
+  return { servers, entries, unread: unread.map(inFile), errors: errors.map(inFile) };
 }
 
-/** The same for a document that must be valid as a whole. */
+/** Returns the servers of a document, and throws if the document as a whole has errors. */
 export async function soundServersOf(draft: PlanDraft, document: OpenDocument): Promise<ServersIn> {
   const found = await serversOf(draft, document);
   if (found.unread.length > 0) throw new PlugboardError('document-malformed', { diagnostics: found.unread });

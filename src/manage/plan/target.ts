@@ -1,5 +1,6 @@
 import type { Surroundings } from '../../clients/paths.ts';
 import type { Client, Place } from '../../clients/types.ts';
+import { count } from '../../model/count.ts';
 import type { Host } from '../../model/host.ts';
 import type { Scope } from '../../model/scope.ts';
 
@@ -22,4 +23,16 @@ export function surroundingsOf(host: Host): Surroundings {
 /** Target name in messages: `claude-code:project`. */
 export function nameOf({ client, scope, variant }: Target): string {
   return `${client.verbatim ? 'catalog' : client.id}:${scope}${variant === undefined ? '' : `-${variant}`}`;
+}
+
+/** Targets for people: `Cursor, Zed (project)`, or their number if there are many. */
+export function titleOf(targets: readonly Target[]): string {
+  const titles = [...new Set(targets.map(titleOfOne))];
+  return titles.length > 4 ? count(titles.length, 'file') : titles.join(', ');
+}
+
+function titleOfOne({ client, scope, variant }: Target): string {
+  const name = client.verbatim ? 'the catalog' : client.name;
+  const file = [...(scope === 'user' ? [] : [scope]), ...(variant === undefined ? [] : [variant])].join(', ');
+  return file === '' ? name : `${name} (${file})`;
 }

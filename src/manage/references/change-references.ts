@@ -7,7 +7,7 @@ import { PlanDraft } from '../plan/plan-draft.ts';
 import { entryIn } from '../plan/put-server.ts';
 import { referencesIn } from './find-references.ts';
 import { mentioningClients, mentionFiles } from './mention-files.ts';
-import { headOf, inToolNames, mentionsOf, settingsTexts } from './mentions.ts';
+import { headOf, mentionsOf, renamedIn, settingsTexts } from './mentions.ts';
 
 export interface ReferenceChange {
   readonly name: string;
@@ -18,7 +18,7 @@ export interface ReferenceChange {
 }
 
 /**
- * Plans to rename or remove what names a server: permissions, hooks and subagents. References that stay are reported.
+ * Plans to rename or remove references to a server in permissions, hooks and subagents, and reports those that stay.
  * There is nothing to do while a client that has them still has the server under that name.
  */
 export async function changeReferences(host: Host, { name, to, change }: ReferenceChange): Promise<Plan> {
@@ -30,7 +30,7 @@ export async function changeReferences(host: Host, { name, to, change }: Referen
     if (referencesIn(before, path, kind, name).length === 0) continue;
     if (mayChange && kind === 'settings') changeSettings(await draft.revision(path, 'jsonc'), name, to);
     if (mayChange && kind === 'agent') await draft.set(path, changedAgent(before, name, to));
-    const left: Diagnostic[] = referencesIn((await draft.text(path)) ?? '', path, kind, name);
+    const left: Diagnostic[] = referencesIn((await draft.text(path)) ?? '', path, kind, name, to);
     draft.report(...left);
   }
   return draft.plan();
@@ -52,7 +52,7 @@ async function isStillThere(draft: PlanDraft, name: string): Promise<boolean> {
 function changeSettings(revision: Revision, name: string, to: string | undefined): void {
   for (const [path, text] of settingsTexts(revision.value).toReversed()) {
     if (!mentionsOf(name).test(text)) continue;
-    if (to !== undefined) revision.set(path, renamed(text, name, to));
+    if (to !== undefined) revision.set(path, renamedIn(text, name, to));
     else if (path[0] === 'permissions' && typeof path.at(-1) === 'number') revision.remove(path);
     else if (path.at(-1) === 'matcher') removeFromMatcher(revision, path, text, name);
   }
@@ -67,7 +67,7 @@ function removeFromMatcher(revision: Revision, path: Path, text: string, name: s
 
 function changedAgent(text: string, name: string, to: string | undefined): string {
   const head = headOf(text);
-  const changed = to === undefined ? withoutTools(head, name) : renamed(head, name, to);
+  const changed = to === undefined ? withoutTools(head, name) : renamedIn(head, name, to);
   return changed + text.slice(head.length);
 }
 
@@ -85,9 +85,4 @@ function withoutTools(head: string, name: string): string {
     if (item.test(kept[at]?.replace(/\r?\n$/, '') ?? '') && (isItem(kept[at - 1]) || isItem(kept[at + 1])))
       kept.splice(at, 1);
   return kept.join('');
-}
-
-function renamed(text: string, name: string, to: string): string {
-  const [before, after] = [`mcp__${inToolNames(name)}`, `mcp__${inToolNames(to)}`];
-  return text.replaceAll(mentionsOf(name), (found) => after + found.slice(before.length));
 }

@@ -4,7 +4,7 @@ import { rangeOf } from '../../model/diagnostics/position.ts';
 import type { Host } from '../../model/host.ts';
 import { readText } from '../../store/read/read-text.ts';
 import { mentionFiles } from './mention-files.ts';
-import { headOf, mentionsOf, settingsTexts } from './mentions.ts';
+import { headOf, mentionsOf, renamedIn, settingsTexts } from './mentions.ts';
 
 /** Everything that still names the tools of a server, such as `mcp__name` or `mcp__name__tool`, with its place. */
 export async function findReferences(host: Host, name: string): Promise<Diagnostic[]> {
@@ -22,11 +22,18 @@ interface Mention {
 }
 
 /** The references to a server in the text of one file. */
-export function referencesIn(text: string, file: string, kind: 'settings' | 'agent', name: string): Diagnostic[] {
+export function referencesIn(
+  text: string,
+  file: string,
+  kind: 'settings' | 'agent',
+  name: string,
+  to?: string,
+): Diagnostic[] {
   const mentions = kind === 'settings' ? inSettings(text, name) : inAgent(text, name);
-  return mentions.map(({ as, ...span }) =>
-    diagnostic('server-referenced', { as }, { file, range: rangeOf(text, span) }),
-  );
+  return mentions.map(({ as, ...span }) => {
+    const instead = to === undefined ? undefined : renamedIn(as, name, to);
+    return diagnostic('server-referenced', { as, instead }, { file, range: rangeOf(text, span) });
+  });
 }
 
 function inSettings(text: string, name: string): Mention[] {

@@ -6,8 +6,14 @@ export function mentionsOf(name: string): RegExp {
   return new RegExp(`(?<![A-Za-z0-9_-])mcp__${plain}(?:__[A-Za-z0-9_*.-]*)?(?![A-Za-z0-9_-])`, 'g');
 }
 
+/** The text with every mention of a server under its new name. */
+export function renamedIn(text: string, name: string, to: string): string {
+  const [before, after] = [`mcp__${inToolNames(name)}`, `mcp__${inToolNames(to)}`];
+  return text.replaceAll(mentionsOf(name), (found) => after + found.slice(before.length));
+}
+
 /** The name of a server as it is part of the names of its tools. */
-export function inToolNames(name: string): string {
+function inToolNames(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9_-]/g, '_');
 }
 
@@ -24,7 +30,7 @@ function textsIn(value: Value | undefined, path: Path): [Path, string][] {
   return Object.entries(value).flatMap(([key, item]) => textsIn(item, [...path, key]));
 }
 
-/** The head of a subagent, between its two lines of dashes; the text behind it is for the model. */
+/** The frontmatter of a subagent file, without the prompt after it. */
 export function headOf(text: string): string {
   return /^\ufeff?---\r?\n.*?\r?\n---/s.exec(text)?.[0] ?? '';
 }

@@ -34,7 +34,7 @@ export interface SourceText {
 
 export interface UnreadSource {
   readonly client: Client | undefined;
-  readonly findings: readonly Diagnostic[];
+  readonly issues: readonly Diagnostic[];
 }
 
 /** Keys to look for when the client is unknown. */
@@ -51,10 +51,10 @@ export async function readSource(
   const document = (await loadFormat(format)).parse(text);
   if (document.diagnostics.some(isError)) {
     const other = known && (await inOtherFormat(text, format, known));
-    return { client: known, findings: other ? [other] : document.diagnostics };
+    return { client: known, issues: other ? [other] : document.diagnostics };
   }
   const client = known ?? likelyClient(document.value, format, options.likely);
-  if (!client) return { client, findings: await withoutServers(document, usualKeys, { format: strict(format) }) };
+  if (!client) return { client, issues: await withoutServers(document, usualKeys, { format: strict(format) }) };
   return placed(client, placeFor(client, options), document, format);
 }
 
@@ -80,9 +80,9 @@ async function placed(
   const source = { client, place, document, format, at };
   if (valueAt(root, at) !== undefined) return { ...source, isBare: false };
   const other = hasContainer(root, format) ? likelyClient(root, format) : undefined;
-  if (other && other.id !== client.id) return { client, findings: [otherClient(document, client, other)] };
+  if (other && other.id !== client.id) return { client, issues: [otherClient(document, client, other)] };
   if (isBareMap(root, shape)) return { ...source, document: wrapped(document, at), isBare: true };
-  return { client, findings: await withoutServers(document, [at.join('.')], { client, place }) };
+  return { client, issues: await withoutServers(document, [at.join('.')], { client, place }) };
 }
 
 /** The requested scope if the client has it, or else its first. */

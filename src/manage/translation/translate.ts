@@ -55,12 +55,12 @@ export async function translate(
   options: TranslationOptions = {},
 ): Promise<Translation> {
   const source = await readSource(text, from, options);
-  if ('findings' in source) return refused(source.client, source.findings);
+  if ('issues' in source) return refused(source.client, source.issues);
   const { client, document, place } = source;
-  const { entries, findings } = readDefinitions(client, document, place);
+  const { entries, issues } = readDefinitions(client, document, place);
   const isSame = client.id === to.id;
   // Relevant when the target is the same client.
-  const about = isSame ? findings : findings.filter(({ code }) => !unimportant.includes(code));
+  const about = isSame ? issues : issues.filter(({ code }) => !unimportant.includes(code));
   const relevant = [...document.diagnostics, ...about];
   if (relevant.some(isError)) return refused(client, [...relevant, ...betterClient(source, from)]);
   const written = isSame
@@ -99,8 +99,8 @@ function refused(from: Client | undefined, diagnostics: readonly Diagnostic[]): 
 function betterClient({ client, document, format, place }: SourceText, from: Client | 'auto'): Diagnostic[] {
   const likely = from === 'auto' ? undefined : likelyClient(document.value, format);
   if (!likely || likely.id === client.id) return [];
-  const { entries, findings } = readDefinitions(likely, document, placeFor(likely, place));
-  return entries.length > 0 && !findings.some(isError) ? [otherClient(document, client, likely)] : [];
+  const { entries, issues } = readDefinitions(likely, document, placeFor(likely, place));
+  return entries.length > 0 && !issues.some(isError) ? [otherClient(document, client, likely)] : [];
 }
 
 function serversOf(entries: readonly Entry[]): Record<string, Server> {

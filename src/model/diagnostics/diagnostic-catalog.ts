@@ -1,6 +1,7 @@
 import { define, quote } from './diagnostic-entry.ts';
 import { doctorDiagnostics } from './doctor-diagnostics.ts';
 import { runtimeDiagnostics } from './runtime-diagnostics.ts';
+import { syncDiagnostics } from './sync-diagnostics.ts';
 
 const options = (items: readonly string[]): string => items.map(quote).join('|');
 
@@ -28,6 +29,12 @@ export const catalog = {
     'The text cannot be parsed.',
     (a: { format: string; problem: string; hint?: string }) => `${a.format} syntax error: ${a.problem}`,
     (a) => `Check ${a.format} syntax${a.hint ? `: ${a.hint}` : ''}`,
+  ),
+  'gateway-config': define(
+    'error',
+    'A setting in `gateway.json` is invalid.',
+    (a: { at: string; problem: string }) => (a.at === '' ? a.problem : `${a.at}: ${a.problem}`),
+    (a) => (a.at === '' ? 'Correct the file, or remove the setting' : `Correct or remove ${a.at}`),
   ),
   'json-comment': define(
     'error',
@@ -231,9 +238,10 @@ export const catalog = {
   ),
   'server-referenced': define(
     'warning',
-    'A setting refers to the tools of a server that is about to be removed.',
-    (a: { as: string }) => `${quote(a.as)} refers to this server`,
-    (a) => `Remove ${quote(a.as)}, or keep the server`,
+    'A setting refers to the tools of a server that is about to be removed or renamed.',
+    (a: { as: string; instead?: string | undefined }) => `${quote(a.as)} refers to this server`,
+    (a) =>
+      a.instead === undefined ? `Remove ${quote(a.as)}, or keep the server` : `Write ${quote(a.instead)} instead`,
   ),
   'key-ignored': define(
     'warning',
@@ -255,4 +263,5 @@ export const catalog = {
   ),
   ...doctorDiagnostics,
   ...runtimeDiagnostics,
+  ...syncDiagnostics,
 } as const;

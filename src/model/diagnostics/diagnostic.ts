@@ -24,13 +24,13 @@ export function diagnostic<C extends DiagnosticCode>(code: C, args: DiagnosticAr
 }
 
 /** The message and the fix as text. */
-export function describe(finding: Diagnostic): { message: string; fix?: string } {
+export function describe(issue: Diagnostic): { message: string; fix?: string } {
   // The union pairs each code with its own arguments, which TypeScript cannot follow through the lookup.
-  const entry = catalog[finding.code] as { message(args: unknown): string; fix?(args: unknown): string };
-  const message = entry.message(finding.args);
-  return entry.fix ? { message, fix: entry.fix(finding.args) } : { message };
+  const entry = catalog[issue.code] as { message(args: unknown): string; fix?(args: unknown): string };
+  const message = entry.message(issue.args);
+  return entry.fix ? { message, fix: entry.fix(issue.args) } : { message };
 }
 
-export function isError(finding: Diagnostic): boolean {
-  return finding.severity === 'error';
+export function isError(issue: Diagnostic): boolean {
+  return issue.severity === 'error';
 }

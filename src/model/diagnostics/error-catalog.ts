@@ -1,17 +1,9 @@
 import { count } from '../count.ts';
 import { type SwitchPlace, switchCommand } from '../switch-command.ts';
 import type { Diagnostic } from './diagnostic.ts';
+import { define } from './error-entry.ts';
 import { type Loss, lossInWords } from './loss.ts';
-
-export interface ErrorEntry<D> {
-  /** When the error is raised, for the documentation. */
-  readonly summary: string;
-  readonly message: (data: D) => string;
-}
-
-function define<D>(summary: string, message: ErrorEntry<D>['message']): ErrorEntry<D> {
-  return { summary, message };
-}
+import { syncErrors } from './sync-errors.ts';
 
 function suggestion(near: string | undefined): string {
   return near === undefined ? '' : `. Did you mean "${near}"?`;
@@ -69,9 +61,9 @@ export const errorCatalog = {
       `Server "${data.name}" is not in your catalog, but in ${data.places.join(', ')}`,
   ),
   'server-invalid': define(
-    'No client could use the definition. `data.flaws` lists the reasons.',
-    (data: { name: string; flaws: readonly string[]; fix?: string }) =>
-      `Invalid server config: ${data.flaws.join('; ')}`,
+    'No client could use the definition. `data.issues` lists the reasons.',
+    (data: { name: string; issues: readonly string[]; fix?: string }) =>
+      `Invalid server config: ${data.issues.join('; ')}`,
   ),
   'server-referenced': define(
     'Permissions, subagents or hooks still refer to the server. `data.references` lists them.',
@@ -93,7 +85,7 @@ export const errorCatalog = {
   ),
   'no-servers': define(
     'No server is defined there.',
-    (data: { where: string }) => `There are no servers in ${data.where}.`,
+    (data: { where: string; isCatalog?: boolean }) => `There are no servers in ${data.where}.`,
   ),
   'source-missing': define(
     'The source of servers is neither a client nor a file.',
@@ -111,6 +103,14 @@ export const errorCatalog = {
   'config-directory-unreadable': define(
     'The directory of config sets cannot be read.',
     (data: { path: string; reason: string }) => `Config directory cannot be read: ${data.path}: ${data.reason}`,
+  ),
+  'token-unknown': define(
+    'The gateway has no token with this name.',
+    (data: { name: string; near?: string }) => `There is no token named "${data.name}"${suggestion(data.near)}`,
+  ),
+  'token-exists': define(
+    'The gateway already has a token with this name.',
+    (data: { name: string }) => `There is already a token named "${data.name}". Revoke it first, or use another name.`,
   ),
   'set-unknown': define(
     'The directory of config sets has no set with this name.',
@@ -255,8 +255,8 @@ export const errorCatalog = {
       `Server "${data.server}" has no prompt "${data.prompt}"${suggestion(data.near)}`,
   ),
   'arguments-invalid': define(
-    'The arguments do not match the tool or prompt, so nothing was sent. `data.flaws` lists the reasons.',
-    (data: { flaws: readonly string[]; usage: string }) => data.flaws.join('; '),
+    'The arguments do not match the tool or prompt, so nothing was sent. `data.issues` lists the reasons.',
+    (data: { issues: readonly string[]; usage: string }) => data.issues.join('; '),
   ),
   'tool-failed': define(
     'The tool was called and returned an error.',
@@ -272,6 +272,7 @@ export const errorCatalog = {
     (data: { why?: string; diagnostics: readonly Diagnostic[] }) =>
       `${data.why ?? 'No server found in this text'}. Supported are JSON, TOML and YAML of any client, command lines such as "claude mcp add …", "npx …" or "docker run …", URLs, install links, and server.json.`,
   ),
+  ...syncErrors,
   'program-missing': define(
     'The program to start is not on the PATH. `data.install` is a command that installs it.',
     (data: { program: string; install: string }) => `${data.program} is not on your PATH.`,

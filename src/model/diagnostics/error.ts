@@ -1,4 +1,5 @@
-import { errorCatalog, type ErrorEntry } from './error-catalog.ts';
+import { errorCatalog } from './error-catalog.ts';
+import type { ErrorEntry } from './error-entry.ts';
 
 export type ErrorCode = keyof typeof errorCatalog;
 export type ErrorData<C extends ErrorCode> = Parameters<(typeof errorCatalog)[C]['message']>[0];

@@ -5,7 +5,7 @@ import { type Budget, resolveSchema } from './resolve-schema.ts';
 import { isList, isMap, own, textsIn, type SchemaMap } from './schema-map.ts';
 
 /** A problem of a value at one location. */
-export interface Issue {
+export interface SchemaIssue {
   /** JSON pointer; empty for the whole value. */
   readonly at: string;
   readonly message: string;
@@ -25,11 +25,11 @@ const DEEPEST = 60;
 const MOST_STEPS = 100_000;
 
 /** Validates a value before it is sent. The server checks unsupported keywords. References are resolved in `root`. */
-export function checkValue(value: unknown, schema: unknown, root: unknown = schema): Issue[] {
+export function checkValue(value: unknown, schema: unknown, root: unknown = schema): SchemaIssue[] {
   return checkAt(value, schema, { root, at: '', depth: 0, budget: { left: MOST_STEPS } });
 }
 
-function checkAt(value: unknown, schema: unknown, place: Place): Issue[] {
+function checkAt(value: unknown, schema: unknown, place: Place): SchemaIssue[] {
   if (schema === false) return [{ at: place.at, message: 'This is not allowed here.' }];
   const { root, budget } = place;
   if (!isMap(schema) || place.depth > DEEPEST || budget.left <= 0) return [];
@@ -43,7 +43,7 @@ function checkAt(value: unknown, schema: unknown, place: Place): Issue[] {
   ];
 }
 
-function checkPlain(value: unknown, schema: SchemaMap, place: Place): Issue[] {
+function checkPlain(value: unknown, schema: SchemaMap, place: Place): SchemaIssue[] {
   const wrongKind = checkKind(value, schema);
   if (wrongKind !== undefined) return [{ at: place.at, message: wrongKind }];
   const messages = [
@@ -107,9 +107,9 @@ export function isSame(a: unknown, b: unknown): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]));
 }
 
-function checkList(list: readonly unknown[], schema: SchemaMap, place: Place): Issue[] {
+function checkList(list: readonly unknown[], schema: SchemaMap, place: Place): SchemaIssue[] {
   const { items, prefixItems, minItems, maxItems, uniqueItems } = schema;
-  const issues: Issue[] = [];
+  const issues: SchemaIssue[] = [];
   const say = (message: string): void => void issues.push({ at: place.at, message });
   if (typeof minItems === 'number' && list.length < minItems)
     say(`At least ${minItems} ${minItems === 1 ? 'item is' : 'items are'} needed.`);
@@ -125,7 +125,7 @@ function checkList(list: readonly unknown[], schema: SchemaMap, place: Place): I
   return issues;
 }
 
-function checkMap(map: SchemaMap, schema: SchemaMap, place: Place): Issue[] {
+function checkMap(map: SchemaMap, schema: SchemaMap, place: Place): SchemaIssue[] {
   const properties = isMap(schema['properties']) ? schema['properties'] : {};
   const patterns = isMap(schema['patternProperties']);
   const { additionalProperties, dependentRequired } = schema;
@@ -151,7 +151,7 @@ function unknownKey(key: string, keys: readonly string[]): string {
   return near === undefined ? `Unknown key ${key}.` : `Unknown key ${key}. Did you mean ${near}?`;
 }
 
-function checkAlternatives(value: unknown, schema: SchemaMap, place: Place): Issue[] {
+function checkAlternatives(value: unknown, schema: SchemaMap, place: Place): SchemaIssue[] {
   const { anyOf, oneOf, not } = schema;
   if (isMap(not) && Object.keys(not).length > 0 && checkAt(value, not, place).length === 0)
     return [{ at: place.at, message: 'This value is not allowed here.' }];
@@ -165,7 +165,7 @@ function checkAlternatives(value: unknown, schema: SchemaMap, place: Place): Iss
 }
 
 /** The issues of the most likely alternative: those below the top level, and the fewest of them. */
-function nearest(tried: readonly (readonly Issue[])[], at: string): readonly Issue[] {
+function nearest(tried: readonly (readonly SchemaIssue[])[], at: string): readonly SchemaIssue[] {
   const inner = tried.filter((issues) => issues.every((issue) => issue.at !== at));
   const [best] = inner.toSorted((a, b) => a.length - b.length);
   return best ?? [{ at, message: 'This matches none of the alternatives.' }];

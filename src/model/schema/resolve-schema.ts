@@ -1,3 +1,4 @@
+import { decodeUri } from '../decode-uri.ts';
 import { isList, isMap, own, textsIn, type SchemaMap } from './schema-map.ts';
 
 /** Limits the number of visited schemas, because references can multiply or form a cycle. */
@@ -39,20 +40,16 @@ export function resolveSchema(
 /** Resolves references within the same document only: a server must not cause a fetch. */
 function pointedAt(reference: string, root: unknown): unknown {
   if (!/^#(?:\/|$)/.test(reference)) return undefined;
-  const steps = reference.slice(1).split('/').slice(1).map(decodeStep);
+  const steps = reference.slice(1).split('/').slice(1).map(keyOfStep);
   return steps.reduce<unknown>((at, step) => {
     if (isList(at)) return at[Number(step)];
     return isMap(at) ? own(at, step) : undefined;
   }, root);
 }
 
-function decodeStep(step: string): string {
-  const plain = step.replaceAll('~1', '/').replaceAll('~0', '~');
-  try {
-    return decodeURIComponent(plain);
-  } catch {
-    return plain;
-  }
+/** The key of a step in a JSON pointer that is written as a URI fragment (RFC 6901, section 6). */
+export function keyOfStep(step: string): string {
+  return decodeUri(step).replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
 /** The conjunction of two schemas, if one schema can express it. */

@@ -1,3 +1,4 @@
+import { decodeUri } from '../decode-uri.ts';
 import { cover, COVER, coverValue } from './cover.ts';
 import { isOpaque } from './ordinary-value.ts';
 import { isAboutSecret, isSecretName } from './secret-name.ts';
@@ -59,13 +60,5 @@ function isGeneratedBare(value: string, head: string): boolean {
 }
 
 function isGenerated(value: string): boolean {
-  return !value.includes(COVER) && isOpaque(decoded(value));
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return !value.includes(COVER) && isOpaque(decodeUri(value));
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { EventStream } from '../../runtime/connect/http/event-stream.ts';
 import type { Api } from './api.ts';
 import type { ServerEvent } from './types.ts';
 
@@ -71,17 +72,26 @@ async function follow(api: Api, tell: Listener, signal: AbortSignal, begun: () =
   }
 }
 
-/** Parses server-sent events, of which OpenCode uses only data lines. */
+/** Larger than any event; a message of OpenCode can contain whole files. */
+const LONGEST_EVENT = 64 * 1024 * 1024;
+
+/** Parses the events of a stream. Throws if the stream exceeds a limit. */
 export async function* readEvents(stream: AsyncIterable<Uint8Array>): AsyncGenerator<ServerEvent> {
-  const decoder = new TextDecoder();
-  let rest = '';
+  const events: ServerEvent[] = [];
+  let fault: Error | undefined;
+  const reader = new EventStream(LONGEST_EVENT, {
+    onData(data) {
+      const event = parse(data);
+      if (event) events.push(event);
+    },
+    onFault(error) {
+      fault = error;
+    },
+  });
   for await (const bytes of stream) {
-    const lines = (rest + decoder.decode(bytes, { stream: true })).split(/\r?\n/);
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      const event = line.startsWith('data:') ? parse(line.slice(5)) : undefined;
-      if (event) yield event;
-    }
+    reader.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    yield* events.splice(0);
+    if (fault) throw fault;
   }
 }
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { quoteWord } from '../../model/quote-word.ts';
 import { splitReferences, type Environment } from '../../model/reference.ts';
 import { maskLine } from '../../model/secrets/secret.ts';
+import { quoteWord } from '../../model/shell/quote-word.ts';
 import { visible } from '../../model/visible.ts';
 import type { Origin, ServerToRun } from '../types.ts';
 import { kindOfValue } from '../values/config-value.ts';

@@ -12,7 +12,7 @@ export interface Subject {
   readonly url: string;
   readonly entries: readonly (readonly [name: string, value: string])[];
   readonly project: string | undefined;
-  /** All texts. */
+  /** Every text of the definition: its name, command, URL, directory and entries. */
   readonly all: readonly string[];
 }
 

@@ -1,3 +1,4 @@
+import { decodeUri } from '../../model/decode-uri.ts';
 import { isSecretParameter } from '../../model/secrets/cover-addresses.ts';
 import { hiddenSpans } from '../../model/secrets/hidden-spans.ts';
 import { isPlainSecret } from '../../model/secrets/secret.ts';
@@ -44,7 +45,7 @@ export function secretsOfAddress(address: string): string[] {
 /** A user name may be the key. A plain word is masked in the URL only, not everywhere. */
 function secretsOfUrl({ username, password, searchParams }: URL, hidden: readonly string[]): string[] {
   const isWord = HARMLESS_VALUE.test(username);
-  const pair = username + password === '' ? '' : `${decoded(username)}:${decoded(password)}`;
+  const pair = username + password === '' ? '' : `${decodeUri(username)}:${decodeUri(password)}`;
   const parameters = [...searchParams].flatMap(([name, value]) => (isSecretParameter(name, value) ? [value] : []));
   const parts = isWord ? hidden.filter((part) => part !== username) : hidden;
   return [...parts, password, Buffer.from(pair).toString('base64'), ...parameters];
@@ -52,19 +53,11 @@ function secretsOfUrl({ username, password, searchParams }: URL, hidden: readonl
 
 /** A URL-encoded secret may be echoed decoded. */
 function withDecoded(secrets: readonly string[]): string[] {
-  return [...secrets, ...secrets.map(decoded)];
+  return [...secrets, ...secrets.map(decodeUri)];
 }
 
 function partsOf(text: string, spans: readonly Span[]): string[] {
   return spans.map(({ start, end }) => text.slice(start, end));
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Deduplicated, with passwords in URLs extracted, and without values too common to mask. */

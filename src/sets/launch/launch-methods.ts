@@ -125,7 +125,7 @@ async function readBaseText(host: Host, file: string, format: FormatId): Promise
     throw new PlugboardError('usage', { message: `${file}: ${describe(read.problem).message}` });
   }
   const { diagnostics } = (await loadFormat(format)).parse(read.text);
-  const errors = diagnostics.filter(isError).map((flaw) => ({ ...flaw, file }));
+  const errors = diagnostics.filter(isError).map((error) => ({ ...error, file }));
   if (errors.length > 0) throw new PlugboardError('document-malformed', { diagnostics: errors });
   return read.text;
 }

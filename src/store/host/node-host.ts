@@ -32,13 +32,13 @@ export function currentDirectory(): string {
   return path;
 }
 
-/** Throws if the path of the home directory is not the one that the system has. */
+/** Throws if Node.js cannot represent the path of the home directory. */
 export function checkHome({ home }: Host): void {
   if (home.includes(REPLACED) && !existsSync(home))
     throw new PlugboardError('path-undecodable', { path: home, what: 'home' });
 }
 
-/** Node.js has it for bytes that are not UTF-8. Files would be read from and written to another directory. */
+/** Node.js replaces bytes that are not UTF-8 with this character, and the resulting path is another directory. */
 const REPLACED = '\uFFFD';
 
 function isSameDirectory(one: string, other: string): boolean {

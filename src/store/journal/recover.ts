@@ -20,7 +20,7 @@ export interface Recovery {
   readonly damaged: readonly string[];
 }
 
-type Findings = { -readonly [K in keyof Recovery]: Recovery[K][number][] };
+type Issues = { -readonly [K in keyof Recovery]: Recovery[K][number][] };
 
 /** Repairs interrupted changes; undefined if there were none. */
 export async function recover(host: Host, options: LockOptions = {}): Promise<Recovery | undefined> {
@@ -35,36 +35,36 @@ export async function recoverLocked(host: Host): Promise<Recovery | undefined> {
     if (name.endsWith('.tmp')) await host.fs.unlink(`${journalDirectory(host)}/${name}`).catch(() => undefined);
   }
   if (pending.length === 0) return undefined;
-  const findings: Findings = { finished: [], rolledBack: [], left: [], failed: [], damaged: [] };
+  const issues: Issues = { finished: [], rolledBack: [], left: [], failed: [], damaged: [] };
   // Newest first: if two changes affected the same file, both are rolled back in order.
   for (const id of pending.toReversed()) {
     try {
-      await repair(host, id, findings);
+      await repair(host, id, issues);
     } catch (error) {
-      findings.failed.push({ id, reason: error instanceof PlugboardError ? error.message : reasonOf(error) });
+      issues.failed.push({ id, reason: error instanceof PlugboardError ? error.message : reasonOf(error) });
     }
   }
-  return findings;
+  return issues;
 }
 
-async function repair(host: Host, id: string, findings: Findings): Promise<void> {
+async function repair(host: Host, id: string, issues: Issues): Promise<void> {
   const entry = await readPending(host, id);
   if (!entry) {
     await setAside(host, id);
-    findings.damaged.push(id);
+    issues.damaged.push(id);
     return;
   }
   if (await isComplete(host, entry)) {
     for (const index of entry.files.keys()) await removeStaged(host, entry, index);
     await finish(host, id);
-    findings.finished.push(id);
+    issues.finished.push(id);
     return;
   }
   const left = await rollBack(host, entry);
   if (left.length === 0) await discard(host, id, entry.files.length);
   else await finishWith(host, { ...entry, left });
-  findings.left.push(...left);
-  findings.rolledBack.push(id);
+  issues.left.push(...left);
+  issues.rolledBack.push(id);
 }
 
 async function isComplete(host: Host, entry: JournalEntry): Promise<boolean> {

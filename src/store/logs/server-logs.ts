@@ -16,7 +16,7 @@ export interface ServerLogEntry {
   readonly text?: string;
 }
 
-/** Code of lines that no other code looks for. */
+/** Code of lines without an event code. */
 const NO_EVENT = 'other';
 
 type Level = 'debug' | 'info' | 'warning' | 'error';

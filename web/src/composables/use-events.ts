@@ -58,7 +58,15 @@ export function connectEvents(): void {
   for (const type of types) {
     source.addEventListener(type, (message: MessageEvent<string>) => tell(JSON.parse(message.data) as ApiEvent));
   }
+  // A browser keeps pages that were left, with their connections, and has only six for all pages of an address.
+  addEventListener('pagehide', () => source?.close(), { once: true });
 }
+
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return;
+  state.value = 'lost';
+  connectEvents();
+});
 
 /** A signed-out browser would be refused forever; it tries again when the user returns to the tab. */
 async function reconnectLater(): Promise<void> {

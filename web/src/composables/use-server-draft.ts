@@ -110,6 +110,8 @@ export function useServerDraft(start: DraftBase, rule: () => NameRule): ServerDr
     fileNowSays(now) {
       if (sameDocument(now.document, base.value.document)) {
         theirs.value = undefined;
+        // After a restart of the program, the values behind the placeholders are found under another ID.
+        base.value = { ...base.value, masks: now.masks, ...(now.source !== undefined && { source: now.source }) };
       } else if (!isDirty.value) startFrom(now);
       else theirs.value = now;
     },

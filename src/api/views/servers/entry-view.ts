@@ -9,11 +9,11 @@ import { inferTransport } from '../../../model/server.ts';
 import { getOwn } from '../../../model/value.ts';
 import type { EntryRef } from '../../contract/common.ts';
 import type { EntryView } from '../../contract/servers.ts';
-import { findingView, sanitized, pathView } from '../words.ts';
+import { issueView, sanitized, pathView } from '../words.ts';
 
 /** A definition as the page shows it. */
 export function entryView(one: ListedServer, host: Host): EntryView {
-  const { file, line, server, state, parked, isStarted, findings } = one;
+  const { file, line, server, state, parked, isStarted, issues } = one;
   const why = whyOf(one, host);
   return {
     ...entryRef(one),
@@ -26,7 +26,7 @@ export function entryView(one: ListedServer, host: Host): EntryView {
     summary: targetOfServer(server),
     ...(parked && { parked }),
     ...(isStarted && { isStarted }),
-    findings: findings.map((finding) => findingView(finding, host)),
+    issues: issues.map((issue) => issueView(issue, host)),
   };
 }
 

@@ -12,7 +12,7 @@ export function serverStatus(name: string, machine: Machine, runtime: Runtime, b
   const entries = machine.names.get(name) ?? [];
   if (!here) {
     if (entries.some(({ state }) => state === 'off')) return { name: 'off' };
-    const error = entries.flatMap(({ findings }) => findings).find(isError);
+    const error = entries.flatMap(({ issues }) => issues).find(isError);
     return {
       name: 'failed',
       reason: error ? sanitized(describe(error).message) : 'No client can use this definition.',

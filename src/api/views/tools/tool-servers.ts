@@ -10,6 +10,7 @@ import type { ApiContext } from '../../api-context.ts';
 import type { TargetRef } from '../../contract/common.ts';
 import type { ToolRow, ToolsAnswer, ToolServer, ToolServerRow, ToolView } from '../../contract/tools.ts';
 import type { Machine } from '../machine.ts';
+import { clientName } from '../servers/entry-view.ts';
 import { serverStatus } from '../servers/server-status.ts';
 import { type Snapshot, snapshotOf } from '../snapshot.ts';
 import { toolFigures } from './tool-figures.ts';
@@ -43,7 +44,7 @@ function toolServerView(api: ApiContext, { machine, runtime, board }: Snapshot):
   );
   const changes = new Map(runtime.pinChanges.map(({ server, difference }) => [server, difference]));
   const hidden = new Map(
-    runtime.pins.hidden.map(({ server, findings }) => [server, new Set(findings.map(({ tool }) => tool ?? ''))]),
+    runtime.pins.hidden.map(({ server, issues }) => [server, new Set(issues.map(({ tool }) => tool ?? ''))]),
   );
   return (name) => {
     const known = runtime.tools.servers.get(name);
@@ -96,12 +97,12 @@ function placesOf(name: string, { names }: Machine): Places {
   const isInCatalog = able.some(({ client }) => client === catalogId);
   const catalog: TargetRef = { client: catalogId, scope: 'user' };
   const offered = [
-    ...able.map((entry) => ({ ...targetOf(entry), clientName: clientOf(entry)?.name ?? entry.client, isThere: true })),
-    ...(isInCatalog ? [] : [{ ...catalog, clientName: clients.canonical.name, isThere: false }]),
+    ...able.map((entry) => ({ ...targetOf(entry), clientName: clientName(entry.client), isThere: true })),
+    ...(isInCatalog ? [] : [{ ...catalog, clientName: clientName(catalogId), isThere: false }]),
   ];
   return {
     switchable: offered,
-    unswitchable: [...new Set(unable.map((entry) => clientOf(entry)?.name ?? entry.client))],
+    unswitchable: [...new Set(unable.map((entry) => clientName(entry.client)))],
     places: able.map((entry) => ({ target: targetOf(entry), filter: entry.server.tools })),
   };
 }

@@ -6,18 +6,18 @@ import type { Prompt } from '../../../runtime/tools/prompts.ts';
 /** Parses `name=value` for a prompt, whose arguments are strings, and validates the names. */
 export function promptArguments(words: readonly string[], server: string, prompt: Prompt): Record<string, string> {
   const args: Record<string, string> = {};
-  const flaws: string[] = [];
+  const issues: string[] = [];
   const names = prompt.arguments.map(({ name }) => name);
   for (const word of words) {
     const [, name, text = ''] = /^(.+?)=(.*)$/s.exec(word) ?? [];
-    if (name === undefined) flaws.push(`'${word}' is not an argument: write name=value`);
-    else if (!names.includes(name)) flaws.push(`Unknown argument ${name}${instead(name, names)}`);
-    else if (Object.hasOwn(args, name)) flaws.push(`${name} is given twice`);
+    if (name === undefined) issues.push(`'${word}' is not an argument: write name=value`);
+    else if (!names.includes(name)) issues.push(`Unknown argument ${name}${instead(name, names)}`);
+    else if (Object.hasOwn(args, name)) issues.push(`${name} is given twice`);
     else setOwn(args, name, text);
   }
   for (const { name, required } of prompt.arguments)
-    if (required && !Object.hasOwn(args, name)) flaws.push(`${name} is missing`);
-  if (flaws.length > 0) throw new PlugboardError('arguments-invalid', { flaws, usage: promptUsage(server, prompt) });
+    if (required && !Object.hasOwn(args, name)) issues.push(`${name} is missing`);
+  if (issues.length > 0) throw new PlugboardError('arguments-invalid', { issues, usage: promptUsage(server, prompt) });
   return args;
 }
 

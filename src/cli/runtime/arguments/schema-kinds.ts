@@ -1,3 +1,4 @@
+import { keyOfStep } from '../../../model/schema/resolve-schema.ts';
 import { getOwn, isMap } from '../../../model/value.ts';
 import type { JsonObject } from '../../../runtime/tools/tool-source.ts';
 
@@ -124,18 +125,10 @@ function lookUp(reference: string, root: JsonObject): unknown {
   if (!reference.startsWith('#')) return undefined;
   let found: unknown = root;
   for (const step of reference.slice(1).split('/').slice(1)) {
-    const key = decoded(step).replaceAll('~1', '/').replaceAll('~0', '~');
+    const key = keyOfStep(step);
     found = isMap(found) ? getOwn(found, key) : undefined;
   }
   return found;
-}
-
-function decoded(step: string): string {
-  try {
-    return decodeURIComponent(step);
-  } catch {
-    return step;
-  }
 }
 
 function listIn(value: unknown): readonly unknown[] {

@@ -8,7 +8,7 @@ import { typedList, typedValue } from './typed-value.ts';
 /** Parsed arguments, and errors with one line each. */
 export interface ReadArguments {
   readonly args: Record<string, unknown>;
-  readonly flaws: readonly string[];
+  readonly issues: readonly string[];
 }
 
 interface Assignment {
@@ -25,12 +25,12 @@ interface Assignment {
  */
 export function readArguments(words: readonly string[], schema: JsonObject): ReadArguments {
   const args: Record<string, unknown> = {};
-  const flaws: string[] = [];
+  const issues: string[] = [];
   const assignments = new Map<string, Assignment>();
   for (const word of words) {
     const [, key = '', colon, text = ''] = /^(.+?)(:?)=(.*)$/s.exec(word) ?? [];
     if (key === '') {
-      flaws.push(`'${word}' is not an argument: write name=value, or name:=json`);
+      issues.push(`'${word}' is not an argument: write name=value, or name:=json`);
       continue;
     }
     const place = resolveKey(key, schema, schema);
@@ -44,10 +44,10 @@ export function readArguments(words: readonly string[], schema: JsonObject): Rea
       put(args, assignment.path, valueOf(assignment, schema));
     } catch (error) {
       if (!(error instanceof InvalidArgument)) throw error;
-      flaws.push(`${assignment.key} ${error.message}`);
+      issues.push(`${assignment.key} ${error.message}`);
     }
   }
-  return { args, flaws };
+  return { args, issues };
 }
 
 /** Names may contain dots: a name in the schema takes precedence. */

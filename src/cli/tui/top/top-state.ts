@@ -20,7 +20,7 @@ export interface Switch {
   readonly enabled: boolean;
 }
 
-/** An action that the source performs. */
+/** An action that the screen passes on, because it does not connect to servers itself. */
 export type TopAction =
   | { readonly kind: 'reconnect'; readonly server: string }
   | ({ readonly kind: 'switch' } & Switch);

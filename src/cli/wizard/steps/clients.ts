@@ -7,9 +7,8 @@ import { scopesOf } from '../../input/targets.ts';
 import { reasonAgainst, scopeFor } from '../chosen-targets.ts';
 import { wantedOf } from '../defined-servers.ts';
 import type { Draft } from '../draft.ts';
+import { type Answer, type Choice, isAnswered } from '../questions.ts';
 import type { Step } from '../step.ts';
-import { type Answer, isAnswered } from '../terminal/answer.ts';
-import type { Choice } from '../terminal/ask-list.ts';
 import type { WizardContext } from '../wizard-context.ts';
 
 const ALL = 'all';

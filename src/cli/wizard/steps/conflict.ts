@@ -1,8 +1,7 @@
 import { targetsOf } from '../chosen-targets.ts';
 import { definedBy } from '../defined-servers.ts';
+import { type Answer, BACK, type Choice, isAnswered } from '../questions.ts';
 import type { Step } from '../step.ts';
-import { type Answer, BACK, isAnswered } from '../terminal/answer.ts';
-import type { Choice } from '../terminal/ask-list.ts';
 import type { WizardContext } from '../wizard-context.ts';
 import { askName } from './name.ts';
 

@@ -1,9 +1,9 @@
 import type { Transport } from '../../../model/server.ts';
-import { wordsOf } from '../../../model/shell-words.ts';
+import { wordsOf } from '../../../model/shell/shell-words.ts';
 import { isWebAddress } from '../../../validate/server-rules.ts';
 import { transportOf } from '../defined-servers.ts';
+import { type Answer, isAnswered } from '../questions.ts';
 import type { Step } from '../step.ts';
-import { type Answer, isAnswered } from '../terminal/answer.ts';
 import type { WizardContext } from '../wizard-context.ts';
 
 export const transport: Step<WizardContext> = {
@@ -31,14 +31,14 @@ export const command: Step<WizardContext> = {
       message: 'Which command starts it?',
       example: 'npx -y @modelcontextprotocol/server-filesystem .',
       initial: draft.typedCommand,
-      checkAll: async (text) => flawOf(text),
+      checkAll: async (text) => issueOf(text),
     });
     if (!isAnswered(line)) return line;
     return { ...draft, typedCommand: line, commandLine: wordsOf(line) ?? [] };
   },
 };
 
-function flawOf(line: string): string | undefined {
+function issueOf(line: string): string | undefined {
   if (line === '') return 'A command is required';
   return wordsOf(line) === undefined
     ? 'This must be a single command without shell syntax or unclosed quotes'

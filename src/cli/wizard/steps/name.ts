@@ -1,8 +1,8 @@
 import { validateServerName } from '../../../validate/server-config.ts';
 import { wantedOf } from '../defined-servers.ts';
 import type { Draft } from '../draft.ts';
+import { type Answer, isAnswered } from '../questions.ts';
 import type { Step } from '../step.ts';
-import { type Answer, isAnswered } from '../terminal/answer.ts';
 import { type WizardContext, takenAt } from '../wizard-context.ts';
 
 export const name: Step<WizardContext> = {
@@ -24,12 +24,12 @@ export async function askName(draft: Draft, { host, questions }: WizardContext):
     message: 'What is its name?',
     example: 'github',
     initial: draft.name ?? wantedOf(draft)[0]?.name,
-    check: (text) => flawOf(text) ?? takenWords(text, placesOf(text)),
+    check: (text) => issueOf(text) ?? takenWords(text, placesOf(text)),
   });
   return isAnswered(chosen) ? { ...draft, name: chosen } : chosen;
 }
 
-function flawOf(text: string): string | undefined {
+function issueOf(text: string): string | undefined {
   if (text === '') return 'A name is required';
   return validateServerName(text) === undefined ? undefined : 'Only letters, digits, ".", "_" and "-", 100 at most';
 }

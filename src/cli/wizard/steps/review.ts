@@ -13,9 +13,8 @@ import { targetsOf } from '../chosen-targets.ts';
 import { writtenFor } from '../defined-servers.ts';
 import type { Draft } from '../draft.ts';
 import { planFor } from '../plan-for.ts';
+import { type Answer, BACK, type Choice, isAnswered, STOP } from '../questions.ts';
 import type { Step } from '../step.ts';
-import { type Answer, BACK, isAnswered, STOP } from '../terminal/answer.ts';
-import type { Choice } from '../terminal/ask-list.ts';
 import type { WizardContext } from '../wizard-context.ts';
 
 type Verdict = 'save' | 'back' | 'cancel';

@@ -1,7 +1,7 @@
 import { writtenFor } from '../defined-servers.ts';
 import type { Draft } from '../draft.ts';
+import { type Answer, isAnswered } from '../questions.ts';
 import type { Step } from '../step.ts';
-import { type Answer, isAnswered } from '../terminal/answer.ts';
 import type { WizardContext } from '../wizard-context.ts';
 
 /** Secrets should not be stored in files, but the user decides. */

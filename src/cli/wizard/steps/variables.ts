@@ -2,9 +2,8 @@ import { isSecretName } from '../../../model/secrets/secret-name.ts';
 import { isPlainSecret, maskValue } from '../../../model/secrets/secret.ts';
 import { visible } from '../../../model/visible.ts';
 import { transportOf } from '../defined-servers.ts';
+import { type Answer, type ChoiceQuestion, isAnswered, STOP } from '../questions.ts';
 import type { Step } from '../step.ts';
-import { type Answer, isAnswered, STOP } from '../terminal/answer.ts';
-import type { ChoiceQuestion } from '../terminal/questions.ts';
 import type { WizardContext } from '../wizard-context.ts';
 
 type Values = Readonly<Record<string, string>>;

@@ -5,8 +5,8 @@ import { describe } from '../../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../../model/diagnostics/error.ts';
 import { maskLine } from '../../../model/secrets/secret.ts';
 import { visible, visibleLines } from '../../../model/visible.ts';
+import { type Answer, isAnswered } from '../questions.ts';
 import type { Step } from '../step.ts';
-import { type Answer, isAnswered } from '../terminal/answer.ts';
 import type { WizardContext } from '../wizard-context.ts';
 
 export const way: Step<WizardContext> = {
@@ -49,10 +49,8 @@ export const paste: Step<WizardContext> = {
     if (!isAnswered(text)) return text;
     const { servers = [], diagnostics = [] } = read ?? {};
     const about = servers.map(({ name, server }) => `Found ${visible(name)}: ${targetOfServer(server)}`);
-    const flaws = diagnostics.map(
-      (finding) => `${output.mark(finding.severity)} ${visible(describe(finding).message)}`,
-    );
-    questions.say(...about, ...flaws);
+    const notes = diagnostics.map((issue) => `${output.mark(issue.severity)} ${visible(describe(issue).message)}`);
+    questions.say(...about, ...notes);
     const { name: _, picked: __, secrets: ___, ...rest } = draft;
     return { ...rest, ...named, text, found: servers };
   },

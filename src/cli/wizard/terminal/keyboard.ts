@@ -6,10 +6,10 @@ export type KeySource = Readable & { readonly isTTY?: boolean; setRawMode?(on: b
 
 /** How keys are handled while a question is open. */
 export interface Focus {
-  /** Whether ← goes back, because the cursor has nothing to move over. */
-  leftLeadsBack(): boolean;
-  /** The text to insert for a pasted text. */
-  typed(pasted: string): string;
+  /** Whether ← moves a cursor; otherwise it goes back. */
+  movesLeft?(): boolean;
+  /** The text to insert for a pasted text; by default none. */
+  typed?(pasted: string): string;
   /** Several lines in one chunk count as pasted, even if the terminal does not support bracketed paste. */
   readonly takesLines?: boolean;
 }
@@ -18,10 +18,11 @@ export interface Focus {
 export const LEAVE = '\u0007';
 const INTERRUPT = '\u0003';
 const END = '\u0004';
-const SUSPEND = '\u001A';
 const LEFT = ['\u001B[D', '\u001BOD'];
 const PASTE_START = '\u001B[200~';
 const PASTE_END = '\u001B[201~';
+/** Tab has no completion, and suspending would leave the terminal in raw mode for the shell. */
+const IGNORED = ['\t', '\u001A'];
 
 /**
  * Filters keys between the terminal and the prompts of a wizard: distinguishes Ctrl+C from Esc, makes ← go back, keeps
@@ -69,31 +70,29 @@ export class Keyboard {
   }
 
   #take(text: string): void {
-    const [marker, pasting] = this.#pasted === undefined ? [PASTE_START, false] : [PASTE_END, true];
-    const whole = (this.#pasted ?? '') + text;
-    const at = whole.indexOf(marker);
-    if (at === -1) {
-      if (pasting) this.#pasted = whole;
-      else this.#type(text);
-      return;
+    if (this.#pasted === undefined) {
+      const [typed = '', ...pasted] = text.split(PASTE_START);
+      if (typed !== '') this.#type(typed);
+      if (pasted.length === 0) return;
+      this.#pasted = '';
+      return this.#take(pasted.join(PASTE_START));
     }
-    this.#pasted = pasting ? undefined : '';
-    if (pasting) this.#paste(whole.slice(0, at));
-    else if (at > 0) this.#type(whole.slice(0, at));
-    const rest = whole.slice(at + marker.length);
-    if (rest !== '' || !pasting) this.#take(rest);
+    const [pasted = '', ...typed] = (this.#pasted + text).split(PASTE_END);
+    this.#pasted = typed.length === 0 ? pasted : undefined;
+    if (typed.length === 0) return;
+    this.#paste(pasted);
+    this.#take(typed.join(PASTE_END));
   }
 
   #type(text: string): void {
     if (text.includes(INTERRUPT) || text.includes(END)) return this.stop();
     if (!this.#focus) return;
     if (this.#focus.takesLines && /[\r\n][^\r\n]/.test(text)) return this.#paste(text);
-    const back = LEFT.some((key) => text.startsWith(key)) && this.#focus.leftLeadsBack();
-    // Tab has no completion, and suspending would leave the terminal in raw mode for the shell.
-    this.keys.write(back ? LEAVE : text.replaceAll('\t', '').replaceAll(SUSPEND, ''));
+    const back = LEFT.some((key) => text.startsWith(key)) && this.#focus.movesLeft?.() !== true;
+    this.keys.write(back ? LEAVE : IGNORED.reduce((rest, key) => rest.replaceAll(key, ''), text));
   }
 
   #paste(text: string): void {
-    this.keys.write(this.#focus?.typed(text) ?? '');
+    this.keys.write(this.#focus?.typed?.(text) ?? '');
   }
 }

@@ -1,22 +1,18 @@
 import { Writable } from 'node:stream';
+import type { Output } from '../../output/output.ts';
 import { toAscii } from '../../output/terminal.ts';
 
 /** A terminal to write to. */
 export type Display = Writable & { readonly columns?: number; readonly rows?: number };
 
-export interface ScreenOptions {
-  readonly color: boolean;
-  readonly ascii: boolean;
-}
-
 /** The output of a wizard: removes colors and signs that the terminal does not support, and can erase drawn rows. */
 export class Screen extends Writable {
   readonly #display: Display;
-  readonly #options: ScreenOptions;
+  readonly #options: Pick<Output, 'color' | 'ascii'>;
   readonly #onResize = (): boolean => this.emit('resize');
   #row = 0;
 
-  constructor(display: Display, options: ScreenOptions) {
+  constructor(display: Display, options: Pick<Output, 'color' | 'ascii'>) {
     super({ decodeStrings: false });
     this.#display = display;
     this.#options = options;
@@ -55,7 +51,7 @@ export class Screen extends Writable {
   #shown(text: string): string {
     const { color, ascii } = this.#options;
     const plain = color ? text : text.replaceAll(COLOR, '');
-    return ascii ? toAscii(plain.replaceAll(SIGNS, (sign) => signs[sign] ?? sign)) : plain;
+    return ascii ? toAscii(plain) : plain;
   }
 }
 
@@ -73,24 +69,3 @@ export function rowsMoved(text: string): number {
   }
   return moved;
 }
-
-/** ASCII replacements for the signs of prompts. All are one column wide. */
-const signs: Readonly<Record<string, string>> = {
-  '◆': '*',
-  '■': 'x',
-  '▲': '!',
-  '◇': 'o',
-  '│': '|',
-  '┌': '+',
-  '●': '>',
-  '○': ' ',
-  '◻': '-',
-  '◼': '+',
-  '▪': '*',
-  '█': '_',
-  '↑': '^',
-  '↓': 'v',
-  '←': '<',
-};
-
-const SIGNS = new RegExp(`[${Object.keys(signs).join('')}]`, 'g');

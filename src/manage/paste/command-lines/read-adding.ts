@@ -4,7 +4,7 @@ import { clients, type ClientId } from '../../../clients/registry.ts';
 import { diagnostic, type Diagnostic } from '../../../model/diagnostics/diagnostic.ts';
 import type { Scope } from '../../../model/scope.ts';
 import type { Auth, Server, Transport } from '../../../model/server.ts';
-import { type Word, wordsOf } from '../../../model/shell-words.ts';
+import { type Word, wordsOf } from '../../../model/shell/shell-words.ts';
 import { setOwn, type Value } from '../../../model/value.ts';
 import { visible } from '../../../model/visible.ts';
 import { addressServer, isAddress } from '../address.ts';

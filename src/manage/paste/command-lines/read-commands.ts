@@ -1,5 +1,5 @@
 import type { Span } from '../../../model/diagnostics/position.ts';
-import { type CommandLine, commandLines } from '../../../model/shell-words.ts';
+import { type CommandLine, commandLines } from '../../../model/shell/shell-words.ts';
 import type { Reading } from '../types.ts';
 import { whyNoServer } from './not-servers.ts';
 import { type Outcome, readDefinition } from './read-definition.ts';
@@ -9,7 +9,7 @@ import { withoutAssignments } from './wrappers.ts';
 /** Which command lines count: those that define servers, also those that start one, or any program. */
 export type Reach = 'definitions' | 'starts' | 'programs';
 
-export interface Flaw extends Span {
+export interface RejectedCommand extends Span {
   readonly why: string;
 }
 
@@ -18,7 +18,7 @@ export interface CommandsRead {
   /** Why some command lines are not servers. */
   readonly refusals: readonly string[];
   /** Servers rejected because a shell would interpret more than their words. */
-  readonly flaws: readonly Flaw[];
+  readonly rejected: readonly RejectedCommand[];
   /** Spans of the command lines that were understood. */
   readonly spans: readonly Span[];
 }
@@ -30,24 +30,24 @@ export function readCommands(text: string, reach: Reach): CommandsRead {
   const lines = all.some(({ prompted }) => prompted) ? all.filter(({ prompted, chained }) => prompted || chained) : all;
   const readings: Reading[] = [];
   const refusals: string[] = [];
-  const flaws: Flaw[] = [];
+  const rejected: RejectedCommand[] = [];
   const spans: Span[] = [];
   for (const chain of chainsOf(lines)) {
     const outcomes = chain.map((line) => readLine(line, reach, all.length === 1));
     const isChained = chain.length > 1 && !chain.every((line) => readDefinition(line.words) !== undefined);
     for (const [index, outcome] of outcomes.entries()) {
-      const { start, end, flaw } = chain[index] as CommandLine;
+      const { start, end, issue } = chain[index] as CommandLine;
       if (outcome === undefined) continue;
       if ('refusal' in outcome) refusals.push(outcome.refusal);
-      else if (flaw !== undefined || isChained)
-        flaws.push({ start, end, why: flaw ?? 'it holds &&, which only a shell understands' });
+      else if (issue !== undefined || isChained)
+        rejected.push({ start, end, why: issue ?? 'it holds &&, which only a shell understands' });
       else {
         readings.push({ ...outcome, drafts: outcome.drafts.map((draft) => ({ ...draft, at: start })) });
         spans.push({ start, end });
       }
     }
   }
-  return { readings, refusals, flaws, spans };
+  return { readings, refusals, rejected, spans };
 }
 
 function chainsOf(lines: readonly CommandLine[]): CommandLine[][] {

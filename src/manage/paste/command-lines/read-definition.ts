@@ -3,7 +3,7 @@ import { clients, type ClientId } from '../../../clients/registry.ts';
 import { jsonc } from '../../../formats/json/index.ts';
 import { isError } from '../../../model/diagnostics/diagnostic.ts';
 import type { Server } from '../../../model/server.ts';
-import { type Word, wordsOf } from '../../../model/shell-words.ts';
+import { type Word, wordsOf } from '../../../model/shell/shell-words.ts';
 import { getOwn } from '../../../model/value.ts';
 import { visible } from '../../../model/visible.ts';
 import { addressServer } from '../address.ts';

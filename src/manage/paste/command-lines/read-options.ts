@@ -1,6 +1,6 @@
 import type { FlagMeaning, OptionRole } from '../../../clients/paste.ts';
 import type { Scope } from '../../../model/scope.ts';
-import type { Word } from '../../../model/shell-words.ts';
+import type { Word } from '../../../model/shell/shell-words.ts';
 import type { Grammar } from './grammar.ts';
 import { isStarter } from './starters.ts';
 

@@ -65,7 +65,7 @@ function isContainer(command: string): boolean {
   return /^(?:docker|podman|nerdctl)$/.test(programOf(command));
 }
 
-/** `-e NAME=` in instructions is a value to fill in, which then stands in the variable of that name. */
+/** `-e NAME=` in instructions is a value to fill in, so the container inherits the variable instead. */
 function withoutEmptyValue(word: string, at: number, all: readonly string[]): string {
   const isValue = /^(?:-e|--env)$/.test(all[at - 1] ?? '');
   const empty = isValue ? /^([A-Za-z_]\w*)=$/ : /^((?:-e|--env=)[A-Za-z_]\w*)=$/;

@@ -23,11 +23,11 @@ const states = {
   retrying: '',
   waiting_input: '',
   completed: '',
-  rejected: 'a permission was',
+  rejected: 'permission denied',
   stopped: 'budget',
   aborted: '',
   failed: '',
-  interrupted: 'OpenCode ended',
+  interrupted: 'OpenCode exited',
 } as const;
 type State = keyof typeof states;
 

@@ -64,7 +64,7 @@ export class Delivery {
       const token = await asked;
       if (!this.#isOver) this.#exchange(from, token);
     } catch {
-      // `exchangeByFetch` reports what is wrong with the sign-in.
+      // `exchangeByFetch` reports the error of the sign-in.
       if (!this.#isOver) this.#detour(from);
     }
   }

@@ -93,7 +93,7 @@ export class EventStream {
 const [LF, CR] = [0x0a, 0x0d];
 
 /** Converts the line endings allowed in server-sent events (CRLF, LF, CR) to LF without waiting for the next byte. */
-class LineEnds {
+export class LineEnds {
   #isBehindReturn = false;
 
   unify(chunk: Buffer): Buffer {

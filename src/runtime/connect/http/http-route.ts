@@ -1,5 +1,6 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
+import { AffinityCookies } from '../affinity-cookies.ts';
 import { incompleteAnswer } from '../errors.ts';
 import { noHeaders, tooManyHeaders } from '../message-limits.ts';
 import type { Access } from './access.ts';
@@ -45,6 +46,8 @@ export class HttpRoute {
   readonly #answers: AnswerReader;
   /** The server accepts requests without a sign-in. Looking up the token each time would take longer than the call. */
   #isWithoutToken = false;
+  /** Undefined if the definition has cookies of its own. */
+  readonly #cookies: AffinityCookies | undefined;
 
   constructor(options: RouteOptions) {
     const { url, headers, access, maxMessageBytes } = options;
@@ -65,6 +68,7 @@ export class HttpRoute {
       ...own,
       accept: accept === undefined ? ACCEPT : `${accept}, ${ACCEPT}`,
     };
+    this.#cookies = own['cookie'] === undefined ? new AffinityCookies() : undefined;
     this.#access = access?.isOurs(own['authorization']) ? access : undefined;
     this.#answers = new AnswerReader(maxMessageBytes, (status) => this.#needsFetch(status));
   }
@@ -76,7 +80,9 @@ export class HttpRoute {
 
   /** Returns a function that aborts the exchange; `onEnd` is called then too. */
   begin(exchange: Exchange): () => void {
-    const { method, body, headers } = exchange;
+    const { method, body } = exchange;
+    const cookie = this.#cookies?.header;
+    const headers = cookie === undefined ? exchange.headers : { ...exchange.headers, cookie };
     let isOver = false;
     const end = (how: ExchangeEnd): void => {
       if (isOver) return;
@@ -94,6 +100,8 @@ export class HttpRoute {
     try {
       request = this.#request({ ...this.#place, method, headers: all }, (response) => {
         clearTimeout(timer);
+        const given = response.headers['set-cookie'];
+        if (given) this.#cookies?.take(given);
         stopReading = this.#answers.read(response, exchange, end);
       });
     } catch (error) {

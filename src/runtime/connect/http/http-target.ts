@@ -1,12 +1,24 @@
+import { decodeUri } from '../../../model/decode-uri.ts';
 import type { ResolvedServer } from '../../types.ts';
 import { ConnectionError } from '../errors.ts';
 import { blockedPort } from '../failure.ts';
-import { BLOCKED_PORTS } from './blocked-ports.ts';
 
 export interface HttpTarget {
   readonly url: URL;
   readonly headers: Record<string, string>;
 }
+
+/**
+ * Ports of other protocols. Neither `fetch` nor we contact them, so that a request cannot be taken for a message of
+ * such a protocol. The list is that of the Fetch standard.
+ */
+export const BLOCKED_PORTS: ReadonlySet<string> = new Set(
+  (
+    '1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135 ' +
+    '137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 ' +
+    '1719 1720 1723 2049 3659 4045 4190 5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080'
+  ).split(' '),
+);
 
 /** The request target. Credentials in the URL become a header; ports that `fetch` blocks are rejected. */
 export function httpTarget({ url: text = '', headers }: ResolvedServer): HttpTarget {
@@ -30,13 +42,5 @@ export function httpTarget({ url: text = '', headers }: ResolvedServer): HttpTar
 /** The URL's credentials in the form of the Basic scheme. */
 function basicCredentials({ username, password }: URL): string | undefined {
   if (username === '' && password === '') return undefined;
-  return Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64');
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return Buffer.from(`${decodeUri(username)}:${decodeUri(password)}`).toString('base64');
 }

@@ -15,7 +15,7 @@ export interface AnswerOptions {
 /** A pasted redirect needs no response page. */
 const broughtBy = (params: URLSearchParams): Arrival => ({ params, answer: () => {} });
 
-/** Limit of prompts for a valid redirect. */
+/** Maximum number of prompts until a valid redirect URL is pasted. */
 const MOST_QUESTIONS = 5;
 
 /** Waits for the authorization response, from the browser or pasted by a person. */

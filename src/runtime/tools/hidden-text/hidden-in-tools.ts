@@ -1,8 +1,8 @@
 import { isMap } from '../../../model/value.ts';
 import type { JsonObject } from '../tool-source.ts';
-import { findHidden, type HiddenRun, mostFindings } from './hidden-unicode.ts';
+import { findHidden, type HiddenRun, mostIssues } from './hidden-unicode.ts';
 
-export interface HiddenFinding extends HiddenRun {
+export interface HiddenIssue extends HiddenRun {
   /** Absent for the server's instructions. */
   readonly tool?: string;
   /** JSON pointer, such as `/inputSchema/properties/path/description`. */
@@ -15,25 +15,25 @@ export interface HiddenFinding extends HiddenRun {
 export function hiddenInTools(
   tools: readonly { readonly name: string; readonly raw: JsonObject }[],
   instructions?: string,
-): HiddenFinding[] {
+): HiddenIssue[] {
   const inInstructions = findHidden(instructions ?? '').map((run) => ({ ...run, at: '/instructions' }));
   return [...inInstructions, ...tools.flatMap(({ name, raw }) => hiddenInTool(name, raw))];
 }
 
-function hiddenInTool(tool: string, raw: JsonObject): HiddenFinding[] {
-  const findings: HiddenFinding[] = [];
+function hiddenInTool(tool: string, raw: JsonObject): HiddenIssue[] {
+  const issues: HiddenIssue[] = [];
   const visit = (value: unknown, at: string): void => {
-    if (findings.length >= mostFindings) return;
-    if (typeof value === 'string') findings.push(...findHidden(value).map((run) => ({ ...run, tool, at })));
+    if (issues.length >= mostIssues) return;
+    if (typeof value === 'string') issues.push(...findHidden(value).map((run) => ({ ...run, tool, at })));
     else if (Array.isArray(value)) for (const [index, item] of value.entries()) visit(item, `${at}/${index}`);
     else if (isMap(value)) {
       for (const [key, item] of Object.entries(value)) {
         const place = `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-        findings.push(...findHidden(key).map((run) => ({ ...run, tool, at: place, inKey: true as const })));
+        issues.push(...findHidden(key).map((run) => ({ ...run, tool, at: place, inKey: true as const })));
         visit(item, place);
       }
     }
   };
   visit(raw, '');
-  return findings;
+  return issues;
 }

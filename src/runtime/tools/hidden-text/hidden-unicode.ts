@@ -12,14 +12,14 @@ export interface HiddenRun {
   readonly says?: string;
 }
 
-/** Limit of findings. */
-export const mostFindings = 100;
+/** Limit of issues. */
+export const mostIssues = 100;
 
-/** Finds hidden characters, at most `mostFindings` runs. */
+/** Finds hidden characters, at most `mostIssues` runs. */
 export function findHidden(text: string): HiddenRun[] {
   const found: HiddenRun[] = [];
   for (const run of hiddenRuns(text)) {
-    if (found.push(describe(run)) >= mostFindings) break;
+    if (found.push(describe(run)) >= mostIssues) break;
   }
   return found;
 }

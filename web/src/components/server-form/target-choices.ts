@@ -1,6 +1,7 @@
 import type { ClientView } from '../../../../src/api/contract/clients.ts';
 import type { PathView, TargetRef } from '../../../../src/api/contract/common.ts';
 import type { ServersAnswer } from '../../../../src/api/contract/servers.ts';
+import { catalogId } from '../../../../src/model/origin.ts';
 import { type Scope, writableScopes } from '../../../../src/model/scope.ts';
 
 /** A file that a server can be written to. */
@@ -10,6 +11,8 @@ export interface TargetChoice {
   readonly file: PathView;
   readonly exists: boolean;
   readonly isHere: boolean;
+  /** It has syntax errors, so nothing can be written to it. */
+  readonly isBroken: boolean;
 }
 
 /** A key to compare targets. */
@@ -26,19 +29,20 @@ export function choicesIn(clients: readonly ClientView[], scope: Scope): TargetC
   const choices = clients.flatMap(({ id, name, isHere, files }) =>
     files
       .filter((file) => file.scope === scope && file.writable)
-      .map(({ variant, file, exists }) => ({
+      .map(({ variant, file, exists, issues }) => ({
         target: { client: id, scope, ...(variant === undefined ? {} : { variant }) },
         clientName: name,
         file,
         exists,
-        isHere: isHere || id === 'canonical',
+        isHere: isHere || id === catalogId,
+        isBroken: issues.some(({ severity }) => severity === 'error'),
       })),
   );
   return choices.toSorted((a, b) => rank(a) - rank(b) || a.clientName.localeCompare(b.clientName));
 }
 
 function rank({ target, isHere }: TargetChoice): number {
-  if (target.client === 'canonical') return 0;
+  if (target.client === catalogId) return 0;
   return isHere ? 1 : 2;
 }
 
@@ -46,9 +50,9 @@ export function scopesWithFiles(clients: readonly ClientView[]): Scope[] {
   return writableScopes.filter((scope) => choicesIn(clients, scope).length > 0);
 }
 
-/** The catalog and all installed clients, for a server that is to be everywhere. */
+/** The catalog and all installed clients whose files can be written, for a server that is to be everywhere. */
 export function installedTargets(clients: readonly ClientView[]): TargetRef[] {
-  const choices = choicesIn(clients, 'user').filter(({ isHere }) => isHere);
+  const choices = choicesIn(clients, 'user').filter(({ isHere, isBroken }) => isHere && !isBroken);
   return choices
     .filter(({ target }, at) => choices.findIndex((one) => one.target.client === target.client) === at)
     .map(({ target }) => target);
@@ -58,8 +62,8 @@ export function installedTargets(clients: readonly ClientView[]): TargetRef[] {
 export function inScope(targets: readonly TargetRef[], clients: readonly ClientView[], scope: Scope): TargetRef[] {
   const wanted = new Set(targets.map(({ client }) => client));
   const seen = new Set<string>();
-  return choicesIn(clients, scope).flatMap(({ target }) => {
-    if (!wanted.has(target.client) || seen.has(target.client)) return [];
+  return choicesIn(clients, scope).flatMap(({ target, isBroken }) => {
+    if (isBroken || !wanted.has(target.client) || seen.has(target.client)) return [];
     seen.add(target.client);
     return [target];
   });

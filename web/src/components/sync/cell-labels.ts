@@ -17,7 +17,7 @@ export const cellLabels: Readonly<Record<CellWord, Look>> = {
   off: { word: 'Disabled', icon: 'minus', tone: 'plain' },
   'not-there': { word: 'Missing', icon: 'add', tone: 'plain' },
   'only-here': { word: 'Only in client', icon: 'check', tone: 'accent' },
-  'cannot-write': { word: 'Cannot write', icon: 'error', tone: 'bad' },
+  'cannot-write': { word: 'Cannot write', icon: 'denied', tone: 'plain' },
   ignored: { word: 'Ignored', icon: 'skip', tone: 'plain' },
 };
 
@@ -44,6 +44,12 @@ export const actionLabels: Readonly<Record<StagedAction, ActionLook>> = {
     button: 'Import into catalog',
     icon: 'import',
     summary: (server, client) => `${server} from ${client}`,
+  },
+  keep: {
+    staged: 'Pending: keep',
+    button: 'Keep for this client',
+    icon: 'check',
+    summary: (server, client) => `${server} as it is in ${client}`,
   },
   remove: {
     staged: 'Pending: remove',

@@ -35,6 +35,7 @@ const stagedLooks: Readonly<Record<StagedAction, RowToggle['look']>> = {
   push: 'on',
   on: 'on',
   pull: 'on',
+  keep: 'on',
   off: 'off',
   remove: 'none',
 };

@@ -2,6 +2,7 @@ import { visible } from '../../../../src/model/visible.ts';
 
 /** One part of a result, in a form that is safe to show. */
 export type Block =
+  /** The text as it is: LongText makes hidden characters visible in what it shows. */
   | { readonly kind: 'text'; readonly text: string; readonly lead?: string }
   | { readonly kind: 'image'; readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'link'; readonly uri: string; readonly title: string }
@@ -35,7 +36,7 @@ function messageBlocks(message: unknown): Block[] {
 function blockOf(part: unknown): Block {
   if (!isPart(part)) return asJson(part);
   const { type, text, data, mimeType, uri, resource } = part;
-  if (type === 'text' && typeof text === 'string') return { kind: 'text', text: shown(text) };
+  if (type === 'text' && typeof text === 'string') return { kind: 'text', text };
   if (type === 'image' && typeof data === 'string') return imageOf(data, mimeType);
   if (type === 'audio' && typeof data === 'string')
     return { kind: 'note', text: `Sound, ${typeWord(mimeType)}, ${sizeOf(data)}` };
@@ -48,8 +49,7 @@ function blockOf(part: unknown): Block {
 function resourceBlock(resource: unknown): Block {
   if (!isPart(resource)) return asJson(resource);
   const { uri, text, blob, mimeType } = resource;
-  if (typeof text === 'string')
-    return { kind: 'text', text: shown(text), ...(typeof uri === 'string' && { lead: shown(uri) }) };
+  if (typeof text === 'string') return { kind: 'text', text, ...(typeof uri === 'string' && { lead: shown(uri) }) };
   if (typeof blob !== 'string') return asJson(resource);
   return pictures.includes(String(mimeType))
     ? imageOf(blob, mimeType)

@@ -1,6 +1,7 @@
 import { shallowReactive, shallowRef, type ShallowRef } from 'vue';
 import type { ApiProblem } from '../../../../src/api/contract/common.ts';
 import type { PromptView, ResourcesAnswer } from '../../../../src/api/contract/tools.ts';
+import { nameInPath } from '../../../../src/model/server-name.ts';
 import { get, problemOf } from '../../api/client.ts';
 import type { Others } from './tool-tree.ts';
 
@@ -25,7 +26,7 @@ export function useOthers(): OtherThings {
       problem.value = undefined;
       isAsking.value = true;
       try {
-        const path = `/servers/${encodeURIComponent(server)}/${kind}`;
+        const path = `/servers/${nameInPath(server)}/${kind}`;
         const found =
           kind === 'resources'
             ? { resources: await get<ResourcesAnswer>(path) }

@@ -1,5 +1,5 @@
 import { hasVariable } from '../../../../../src/model/reference.ts';
-import { isPlainName, maxNameLength, nameFlaw } from '../../../../../src/model/server-name.ts';
+import { isPlainName, maxNameLength, nameIssue } from '../../../../../src/model/server-name.ts';
 import { hasPlaceholder } from './placeholders.ts';
 import { numberOf, type ServerDocument, textOf, transportOf } from './server-document.ts';
 
@@ -31,7 +31,7 @@ export interface NameRule {
 export function nameProblem(name: string, { taken, current }: NameRule): string | undefined {
   if (name === current) return undefined;
   if (name === '') return 'Enter a name.';
-  if (nameFlaw(name) === 'too-long')
+  if (nameIssue(name) === 'too-long')
     return `A name can have at most ${maxNameLength} characters; this one has ${name.length}.`;
   if (!isPlainName(name)) return 'Use lowercase letters, digits, hyphens and underscores only.';
   return taken.has(name) ? `A server named "${name}" already exists in this scope.` : undefined;

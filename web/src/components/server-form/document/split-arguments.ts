@@ -1,4 +1,4 @@
-import { wordsOf } from '../../../../../src/model/shell-words.ts';
+import { wordsOf } from '../../../../../src/model/shell/shell-words.ts';
 
 /** An alternative interpretation of pasted text. Only offered: the text is first taken as one argument. */
 export interface ArgumentsOffer {

@@ -24,7 +24,7 @@ export interface MapLayout {
 }
 
 /** Positions and sizes of boxes. */
-export const box = { width: 240, height: 34, step: 46, top: 24, right: 540 } as const;
+export const box = { width: 240, height: 30, step: 38, top: 12, right: 540 } as const;
 
 /** Cell states in which the file has the server. */
 export const reaches: ReadonlySet<CellWord> = new Set(['same', 'differs', 'off', 'only-here', 'ignored']);

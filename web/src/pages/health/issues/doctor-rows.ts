@@ -1,10 +1,10 @@
 import type { Severity } from '../../../../../src/api/contract/common.ts';
-import type { DoctorFinding, DoctorGroup } from '../../../../../src/api/contract/doctor.ts';
+import type { DoctorIssue, DoctorGroup } from '../../../../../src/api/contract/doctor.ts';
 
 /** A row of the list: a group header, an issue, or a placeholder for issues being fetched. */
 export type DoctorRow =
   | { readonly kind: 'group'; readonly key: string; readonly group: DoctorGroup; readonly isOpen: boolean }
-  | { readonly kind: 'finding'; readonly key: string; readonly finding: DoctorFinding }
+  | { readonly kind: 'issue'; readonly key: string; readonly issue: DoctorIssue }
   | { readonly kind: 'loading'; readonly key: string };
 
 export const severities: readonly Severity[] = ['error', 'warning', 'info'];
@@ -18,18 +18,18 @@ export function groupsOf(groups: readonly DoctorGroup[], chosen: readonly Severi
 export function doctorRows(
   groups: readonly DoctorGroup[],
   toggled: ReadonlySet<string>,
-  fetched: ReadonlyMap<string, readonly DoctorFinding[]>,
+  fetched: ReadonlyMap<string, readonly DoctorIssue[]>,
   chosen: readonly Severity[],
 ): DoctorRow[] {
   const shown = shownIn(chosen);
   return groups.flatMap((group): DoctorRow[] => {
-    const isOpen = (group.findings !== undefined) !== toggled.has(group.key);
+    const isOpen = (group.issues !== undefined) !== toggled.has(group.key);
     const head: DoctorRow = { kind: 'group', key: group.key, group, isOpen };
     if (!isOpen) return [head];
-    const findings = group.findings ?? fetched.get(group.key);
-    if (!findings) return [head, { kind: 'loading', key: `loading ${group.key}` }];
-    const rows = findings.filter(({ severity }) => shown.includes(severity));
-    return [head, ...rows.map((finding): DoctorRow => ({ kind: 'finding', key: finding.id, finding }))];
+    const issues = group.issues ?? fetched.get(group.key);
+    if (!issues) return [head, { kind: 'loading', key: `loading ${group.key}` }];
+    const rows = issues.filter(({ severity }) => shown.includes(severity));
+    return [head, ...rows.map((issue): DoctorRow => ({ kind: 'issue', key: issue.id, issue }))];
   });
 }
 
@@ -44,8 +44,8 @@ function shownIn(chosen: readonly Severity[]): readonly Severity[] {
 }
 
 /** A report of all issues as text. Secrets are masked by the server. */
-export function reportText(findings: readonly DoctorFinding[]): string {
-  return findings
+export function reportText(issues: readonly DoctorIssue[]): string {
+  return issues
     .map(({ severity, code, message, file, line, fix, evidence }) => {
       const place = file ? ` (${file.short}${line === undefined ? '' : `:${line}`})` : '';
       const lines = [`${severity} ${code}: ${message}${place}`, ...evidence.map((one) => `  seen: ${one}`)];

@@ -1,9 +1,9 @@
 import { computed, type ComputedRef, type Ref, ref, shallowRef, watch } from 'vue';
 import type {
   DoctorAnswer,
-  DoctorFinding,
+  DoctorIssue,
   DoctorGroup,
-  FindingsAnswer,
+  DoctorIssuesAnswer,
 } from '../../../../../src/api/contract/doctor.ts';
 import { get } from '../../../api/client.ts';
 import { type Resource, useResource } from '../../../composables/use-resource.ts';
@@ -14,11 +14,11 @@ export interface Doctor {
   readonly text: Ref<string>;
   /** Groups that the user expanded or collapsed, contrary to the default. */
   readonly toggled: Readonly<Ref<ReadonlySet<string>>>;
-  readonly fetched: Readonly<Ref<ReadonlyMap<string, readonly DoctorFinding[]>>>;
+  readonly fetched: Readonly<Ref<ReadonlyMap<string, readonly DoctorIssue[]>>>;
   readonly groups: ComputedRef<readonly DoctorGroup[]>;
   readonly toggle: (group: DoctorGroup) => void;
   /** All issues that contain the text, in full. */
-  readonly all: () => Promise<FindingsAnswer>;
+  readonly all: () => Promise<DoctorIssuesAnswer>;
 }
 
 /** The pause in typing before a request is sent. */
@@ -29,7 +29,7 @@ export function useDoctor(): Doctor {
   const text = ref('');
   const wanted = ref('');
   const toggled = ref<ReadonlySet<string>>(new Set());
-  const fetched = shallowRef<ReadonlyMap<string, readonly DoctorFinding[]>>(new Map());
+  const fetched = shallowRef<ReadonlyMap<string, readonly DoctorIssue[]>>(new Map());
   const shown = shallowRef<DoctorAnswer>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -52,22 +52,22 @@ export function useDoctor(): Doctor {
   watch(resource.data, (now) => {
     if (!now) return;
     shown.value = now;
-    const open = now.groups.filter(({ key, findings }) => !findings && toggled.value.has(key));
+    const open = now.groups.filter(({ key, issues }) => !issues && toggled.value.has(key));
     fetched.value = new Map([...fetched.value].filter(([key]) => open.some((group) => group.key === key)));
     for (const { key } of open) void fetchGroup(key);
   });
 
   async function fetchGroup(key: string): Promise<void> {
-    const path = `/doctor/findings${query({ group: key })}`;
-    const findings = await get<FindingsAnswer>(path).catch((): FindingsAnswer => []);
-    fetched.value = new Map([...fetched.value, [key, findings]]);
+    const path = `/doctor/issues${query({ group: key })}`;
+    const issues = await get<DoctorIssuesAnswer>(path).catch((): DoctorIssuesAnswer => []);
+    fetched.value = new Map([...fetched.value, [key, issues]]);
   }
 
-  function toggle({ key, findings }: DoctorGroup): void {
+  function toggle({ key, issues }: DoctorGroup): void {
     const next = new Set(toggled.value);
     if (!next.delete(key)) next.add(key);
     toggled.value = next;
-    if (!findings && next.has(key)) void fetchGroup(key);
+    if (!issues && next.has(key)) void fetchGroup(key);
   }
 
   return {
@@ -77,6 +77,6 @@ export function useDoctor(): Doctor {
     fetched,
     groups,
     toggle,
-    all: async () => get<FindingsAnswer>(`/doctor/findings${query()}`),
+    all: async () => get<DoctorIssuesAnswer>(`/doctor/issues${query()}`),
   };
 }

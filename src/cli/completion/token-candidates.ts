@@ -1,0 +1,10 @@
+import type { Host } from '../../model/host.ts';
+import { namedTokenFile } from '../../store/credentials/named-tokens.ts';
+import type { Candidate } from './candidate.ts';
+
+/** The named tokens of the gateway. */
+export async function tokenCandidates(host: Host): Promise<Candidate[]> {
+  const store = namedTokenFile(host, () => () => {});
+  const tokens = await store.list().catch(() => []);
+  return tokens.map(({ name, view = '' }) => ({ value: name, about: view }));
+}

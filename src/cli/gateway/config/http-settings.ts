@@ -1,0 +1,122 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { OauthOptions } from '../../../gateway/auth/oauth/access-tokens.ts';
+import { defaultLimits, type HttpLimits } from '../../../gateway/http/limits.ts';
+import { addressList } from '../../../gateway/http/listen/peers.ts';
+import type { Rate } from '../../../gateway/state/gateway-state.ts';
+import { numberIn } from '../number-in.ts';
+import type { Complaints, ServeFlags } from '../serve-flags.ts';
+import { defined } from './defined.ts';
+import type { GatewayConfig } from './gateway-config.ts';
+import { oauthSettings } from './oauth-settings.ts';
+import { isWebUrl } from './read-gateway-config.ts';
+
+/** A balancer needs some time to notice that one of several gateways is leaving. */
+const SHARED_DRAIN_S = '2';
+
+/** How the gateway is served over HTTP. */
+export interface HttpSettings {
+  /** These cannot change while the gateway runs. */
+  readonly fixed: {
+    readonly host?: string;
+    readonly port?: number;
+    readonly publicUrl?: string;
+    readonly proxies?: readonly string[];
+    /** `memory` or a URL. */
+    readonly state: string;
+    readonly isolation?: NonNullable<GatewayConfig['isolation']>;
+    readonly audit?: NonNullable<GatewayConfig['audit']>;
+  };
+  readonly tlsFiles?: { readonly cert: string; readonly key: string };
+  readonly oauth?: OauthOptions;
+  readonly limits: Partial<HttpLimits>;
+}
+
+/** Merges the options with the file. An option replaces the setting of the file. */
+export function httpSettings(
+  { flags, port, env }: ServeOptions,
+  config: GatewayConfig,
+  command: Complaints,
+): HttpSettings {
+  const { listen = {}, isolation, audit } = config;
+  const state = flags.state ?? config.state ?? (env['PLUGBOARD_STATE'] || 'memory');
+  const publicUrl = flags.publicUrl ?? listen.publicUrl;
+  if (publicUrl !== undefined && !isWebUrl(publicUrl)) command.error('error: --public-url takes an http or https URL');
+  const auditTo = flags.audit === undefined ? audit : { ...audit, file: flags.audit };
+  return {
+    fixed: {
+      state,
+      ...defined<Omit<HttpSettings['fixed'], 'state'>>({
+        host: flags.host ?? listen.host,
+        port: port ?? listen.port,
+        publicUrl,
+        proxies: proxiesIn(flags, listen, command),
+        isolation,
+        audit: auditTo,
+      }),
+    },
+    ...defined<Pick<HttpSettings, 'tlsFiles' | 'oauth'>>({
+      tlsFiles: tlsFilesIn(flags, listen, command),
+      oauth: oauthSettings(flags, config, publicUrl, command),
+    }),
+    limits: { ...limitsIn(config), ...shutdownIn(flags, state, command), ...rateIn(flags, command) },
+  };
+}
+
+/** The options of the command line, and the environment. */
+interface ServeOptions {
+  readonly flags: ServeFlags;
+  readonly port: number | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** A file without limits sets them back to the defaults. */
+function limitsIn({ limits = {} }: GatewayConfig): Partial<HttpLimits> {
+  const { perSecond, burst, ...rest } = limits;
+  const { sessions, pending, pendingPerClient, bodyBytes } = defaultLimits;
+  const perToken = rateOf(perSecond, burst);
+  return { sessions, pending, pendingPerClient, bodyBytes, ...rest, ...(perToken && { perToken }) };
+}
+
+function rateOf(perSecond: number | undefined, burst: number | undefined): Rate | undefined {
+  const rate = perSecond ?? burst;
+  return rate === undefined ? undefined : { perSecond: rate, burst: burst ?? Math.max(1, rate) };
+}
+
+function rateIn({ rate }: ServeFlags, command: Complaints): Partial<HttpLimits> {
+  const perSecond = rate === undefined ? 0 : numberIn(rate, '--rate', command);
+  return perSecond > 0 ? { perToken: { perSecond, burst: Math.max(1, perSecond) } } : {};
+}
+
+/** With other gateways, the balancer must notice before connections are refused. */
+function shutdownIn({ drainDelay }: ServeFlags, state: string, command: Complaints): Partial<HttpLimits> {
+  const delay = numberIn(drainDelay ?? (state === 'memory' ? '0' : SHARED_DRAIN_S), '--drain-delay', command);
+  return { noticeMs: delay * 500, refuseMs: delay * 500 };
+}
+
+function tlsFilesIn(flags: ServeFlags, listen: Listen, command: Complaints): HttpSettings['tlsFiles'] {
+  const [cert, key] = [flags.cert ?? listen.cert, flags.key ?? listen.key];
+  if (cert !== undefined && key !== undefined) return { cert, key };
+  if (cert !== undefined || key !== undefined) command.error('error: --cert and --key are needed together');
+  return undefined;
+}
+
+/** Undefined if there are none. */
+function proxiesIn(flags: ServeFlags, listen: Listen, command: Complaints): readonly string[] | undefined {
+  const proxies = flags.behindProxy?.split(',').map((one) => one.trim()) ?? listen.behindProxy ?? [];
+  try {
+    addressList(proxies);
+  } catch (error) {
+    command.error(`error: --behind-proxy: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return proxies.length === 0 ? undefined : proxies;
+}
+
+type Listen = NonNullable<GatewayConfig['listen']>;
+
+/** Names of the settings that differ and need a restart. */
+export function changedFixed(before: HttpSettings, now: HttpSettings): string[] {
+  const keys = new Set([...Object.keys(before.fixed), ...Object.keys(now.fixed)]) as Set<keyof HttpSettings['fixed']>;
+  const changed: string[] = [...keys].filter((key) => !isDeepStrictEqual(before.fixed[key], now.fixed[key]));
+  const isOther = (before.tlsFiles === undefined) !== (now.tlsFiles === undefined);
+  return isOther ? [...changed, 'cert', 'key'] : changed;
+}

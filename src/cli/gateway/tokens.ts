@@ -1,0 +1,133 @@
+import type { Command } from 'commander';
+import { issueToken } from '../../gateway/auth/named-tokens.ts';
+import { viewText } from '../../gateway/catalog/view-text.ts';
+import { watchFiles } from '../../live/watch/watch-files.ts';
+import { closest } from '../../model/closest.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Host } from '../../model/host.ts';
+import { isTokenName, type NamedToken, type TokenStore } from '../../model/named-token.ts';
+import { namedTokenFile } from '../../store/credentials/named-tokens.ts';
+import { ago, localTime } from '../output/relative-time.ts';
+import { inColumns } from '../output/table.ts';
+import type { CommandContext } from '../program/command-context.ts';
+import { parseExpiry } from './expiry.ts';
+import { viewIn, type ViewFlags } from './view-flags.ts';
+
+export interface TokenFlags extends ViewFlags {
+  readonly expires?: string;
+  readonly metrics?: boolean;
+}
+
+/** Polling one file is cheap, and on drives without change events a revoked token must not stay valid. */
+const TIMES = { quietMs: 20, anywayMs: 1000 };
+
+export function tokenStore(host: Host): TokenStore {
+  return namedTokenFile(host, (path, onChange) => watchFiles([path], onChange, TIMES));
+}
+
+/** Prints the token, which is stored only as a hash. */
+export async function createToken(
+  name: string,
+  flags: TokenFlags,
+  command: Command,
+  { host, output, globals }: CommandContext,
+): Promise<void> {
+  const { expires, metrics = false, ...viewFlags } = flags;
+  if (!isTokenName(name))
+    command.error('error: the name can have at most 64 letters, digits, dots, hyphens and underscores');
+  const view = viewText({ view: viewIn(viewFlags, command) });
+  if (metrics && view !== '') command.error('error: --metrics takes no view, because it gives no access to servers');
+  const until = expires === undefined ? undefined : parseExpiry(expires, host.now());
+  if (until === null) command.error('error: --expires must be in the future: days (90d), hours (12h) or a date');
+  const store = tokenStore(host);
+  const { token, hash } = issueToken();
+  const record: NamedToken = {
+    name,
+    hash,
+    ...(view !== '' && { view }),
+    use: metrics ? 'metrics' : 'clients',
+    created: host.now().toISOString(),
+    ...(until && { expires: until.toISOString() }),
+  };
+  const isTaken = (await store.list()).some((one) => one.name === name);
+  if (isTaken || !(globals.dryRun || (await store.add(record)))) throw new PlugboardError('token-exists', { name });
+  if (output.json) return output.data({ ...described(record), ...(!globals.dryRun && { token }) });
+  if (globals.dryRun) return output.talk(`Would create the token ${name}: ${words(record, host)}.`);
+  output.print(token);
+  output.talk(`Created ${name}: ${words(record, host)}. The token is not shown again.`);
+}
+
+export async function listTokens({ host, output }: CommandContext): Promise<void> {
+  const store = tokenStore(host);
+  const tokens = (await store.list()).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const uses = await store.lastUses();
+  const lastUse = ({ name, created }: NamedToken): Date | undefined => {
+    const time = uses.get(name);
+    // A token that had the same name earlier was another one.
+    return time && time >= new Date(created) ? time : undefined;
+  };
+  if (output.json) {
+    const all = tokens.map((token) => ({ ...described(token), lastUse: lastUse(token)?.toISOString() }));
+    return output.data({ tokens: all });
+  }
+  if (tokens.length === 0) {
+    output.print('There are no named tokens.');
+    return output.talk('Create one with: plugboard gateway token create <name>');
+  }
+  const rows = tokens.map((token) => {
+    const used = lastUse(token);
+    return [
+      output.style('bold', token.name),
+      viewWords(token),
+      expiryWords(token, host),
+      used ? `used ${ago(used, host.now())}` : 'never used',
+    ];
+  });
+  for (const line of inColumns(rows)) output.print(line);
+}
+
+export async function revokeTokens(names: readonly string[], { host, output, globals }: CommandContext): Promise<void> {
+  const store = tokenStore(host);
+  const known = (await store.list()).map(({ name }) => name);
+  const [first, ...others] = names
+    .filter((name) => !known.includes(name))
+    .map((name) => unknownToken(name, closest(name, known)));
+  if (first) return output.fail(first, ...others);
+  const revoked = [...new Set(names)];
+  if (!globals.dryRun) for (const name of revoked) await store.remove(name);
+  if (output.json) return output.data({ revoked, written: !globals.dryRun });
+  for (const name of revoked)
+    output.print(
+      `${output.mark(globals.dryRun ? 'none' : 'ok')} ${globals.dryRun ? 'Would revoke' : 'Revoked'} ${name}`,
+    );
+}
+
+function unknownToken(
+  name: string,
+  near: string | undefined,
+): { code: 'token-unknown'; message: string; hint: string } {
+  return {
+    code: 'token-unknown',
+    message: new PlugboardError('token-unknown', { name, ...(near !== undefined && { near }) }).message,
+    hint: 'list the tokens with: plugboard gateway token list',
+  };
+}
+
+/** Everything but the hash, which is of no use to a reader. */
+function described({ hash: _, ...rest }: NamedToken): Omit<NamedToken, 'hash'> {
+  return rest;
+}
+
+function words(token: NamedToken, host: Host): string {
+  return `${viewWords(token)}, ${expiryWords(token, host)}`;
+}
+
+function viewWords({ view, use }: NamedToken): string {
+  return use === 'metrics' ? 'metrics only' : (view ?? 'everything');
+}
+
+function expiryWords({ expires }: NamedToken, host: Host): string {
+  if (expires === undefined) return 'never expires';
+  const time = new Date(expires);
+  return `${time <= host.now() ? 'expired' : 'expires'} ${localTime(time)}`;
+}

@@ -1,0 +1,80 @@
+import { type ShownChange, shownChange } from '../../manage/sync/cell-data.ts';
+import type { Outcome } from '../../manage/sync/merge.ts';
+import { type BlockReason, isDrift, placeName, type SyncCell } from '../../manage/sync/sync-cell.ts';
+import type { Value } from '../../model/value.ts';
+import { visible } from '../../model/visible.ts';
+import type { Mark, Output } from '../output/output.ts';
+import { inColumns } from '../output/table.ts';
+
+const outcomes: Readonly<Record<Outcome, readonly [Mark, string]>> = {
+  same: ['ok', 'in sync'],
+  write: ['warning', 'changed in the catalog'],
+  pull: ['warning', 'changed in the client, for the catalog'],
+  adopt: ['ok', 'in sync'],
+  keep: ['warning', 'changed in the client'],
+  prune: ['warning', 'no longer wanted'],
+  conflict: ['error', 'conflict'],
+  blocked: ['error', 'cannot be synced'],
+};
+
+const reasons: Readonly<Record<BlockReason, string>> = {
+  unreadable: 'the file cannot be read',
+  refused: 'the client cannot use it',
+  invalid: 'the catalog definition is invalid',
+  'theirs-invalid': 'the entry in the file is invalid',
+  'name-taken': 'the name is used by something else in the file',
+  'other-catalog': 'another catalog wrote it',
+};
+
+/** The state of a cell in words. */
+export function stateOf(cell: SyncCell): string {
+  const [, words] = outcomes[cell.outcome];
+  if (cell.blocked === undefined) return words;
+  return `${words}: ${reasons[cell.blocked]}${cell.why === undefined ? '' : ` (${cell.why})`}`;
+}
+
+/** All cells by file, one line each, with the fields that differ. */
+export function cellLines(cells: readonly SyncCell[], output: Output): string[] {
+  return [...new Set(cells.map(placeName))].flatMap((place, index) => {
+    const rows = cells.filter((cell) => placeName(cell) === place).map((cell) => rowOf(cell, output));
+    const title = output.style('bold', place);
+    return [...(index > 0 ? [''] : []), title, ...inColumns(rows)];
+  });
+}
+
+function rowOf(cell: SyncCell, output: Output): string[] {
+  const [mark] = outcomes[cell.outcome];
+  const sign = output.mark(isDrift(cell) ? mark : mark === 'error' ? 'error' : 'ok');
+  const fields = cell.changes.filter(({ by }) => by !== 'same').map(({ path }) => path.join('.') || 'removed');
+  const named = cell.renamedFrom === undefined ? cell.name : `${cell.renamedFrom} -> ${cell.name}`;
+  const state = isDrift(cell) || cell.outcome === 'blocked' ? stateOf(cell) : 'in sync';
+  return [`  ${sign} ${visible(named)}`, visible(fields.length === 0 ? state : `${state}: ${fields.join(', ')}`)];
+}
+
+/** A field with its three values, one line each. */
+export function changeLines(change: ShownChange, indent = '  '): string[] {
+  const { field, base, mine, theirs } = change;
+  const title = field === '' ? 'the whole entry' : field;
+  const sides = inColumns([
+    [`${indent}  last synced`, shownValue(base)],
+    [`${indent}  catalog`, shownValue(mine)],
+    [`${indent}  client`, shownValue(theirs)],
+  ]);
+  return [`${indent}${visible(title)}`, ...sides];
+}
+
+function shownValue(value: Value | undefined): string {
+  return value === undefined ? '(not there)' : visible(JSON.stringify(value) ?? '');
+}
+
+/** Every field in conflict, with its values. */
+export function conflictLines(cells: readonly SyncCell[], output: Output): string[] {
+  return cells
+    .filter(({ outcome }) => outcome === 'conflict')
+    .flatMap((cell) => [
+      `${output.mark('error')} ${visible(cell.name)} in ${placeName(cell)}: changed on both sides`,
+      ...cell.changes
+        .filter(({ by }) => by !== 'mine' && by !== 'same')
+        .flatMap((one) => changeLines(shownChange(one))),
+    ]);
+}

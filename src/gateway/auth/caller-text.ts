@@ -1,0 +1,36 @@
+import { isMap } from '../../model/value.ts';
+import { type Caller, LOCAL, type Principal } from './principal.ts';
+
+/** Field of a session record. */
+export const CALLER = 'caller';
+
+/** The caller as text, for other replicas. Credentials are not part of it. */
+export function callerText({ principal, view }: Caller): string {
+  const { kind, id, view: within } = principal;
+  return JSON.stringify({ kind, id, within, view });
+}
+
+/** Undefined if the text was not written by `callerText`; the request is then rejected. */
+export function readCaller(text: unknown): Caller | undefined {
+  const value = typeof text === 'string' && text !== '' ? parsed(text) : undefined;
+  if (!isMap(value)) return undefined;
+  const { kind, id, within, view } = value;
+  const isOptional = (one: unknown): one is string | undefined => one === undefined || typeof one === 'string';
+  if (typeof id !== 'string' || !isOptional(within) || !isOptional(view)) return undefined;
+  if (kind === 'local') return { principal: LOCAL, view };
+  if (kind !== 'token' && kind !== 'oauth') return undefined;
+  return { principal: principalOf(kind, id, within), view };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The replica that has the connection checks the expiry. */
+function principalOf(kind: 'token' | 'oauth', id: string, view: string | undefined): Principal {
+  return { kind, id, ...(view !== undefined && { view }), scopes: [], groups: [], expiresAt: Infinity };
+}

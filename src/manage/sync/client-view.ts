@@ -1,0 +1,39 @@
+import { shapeOf } from '../../clients/read-document.ts';
+import { readEntry } from '../../clients/read-entry.ts';
+import { hasSwitchInEntry, holdsForOneProject, switchOf } from '../../clients/switches.ts';
+import type { Client, Place } from '../../clients/types.ts';
+import { writeEntry } from '../../clients/write-entry.ts';
+import { type Loss, refusalIn } from '../../model/diagnostics/loss.ts';
+import type { Server } from '../../model/server.ts';
+import type { Value } from '../../model/value.ts';
+
+/** A definition as a client can express it. */
+export interface ClientView {
+  /** Undefined if the client cannot use the server. */
+  readonly server: Server | undefined;
+  readonly losses: readonly Loss[];
+  /** Why the client cannot use it. */
+  readonly why?: string;
+}
+
+/** Writes a definition for a client and reads it back: what is lost on the way cannot be a difference later. */
+export function viewIn(
+  client: Client,
+  place: Place,
+  root: Value | undefined,
+  name: string,
+  { disabled, ...server }: Server,
+): ClientView {
+  const shape = shapeOf(client, root);
+  const { native, losses } = writeEntry(client, shape, name, server, place);
+  if (!native) return { server: undefined, losses, why: refusalIn(losses)?.why ?? '' };
+  const { disabled: _, ...read } = readEntry(client, shape, native).server;
+  return { server: disabled ? { ...read, disabled: true } : read, losses };
+}
+
+/** Whether a disabled server has to leave the file: the client has no switch, or one that holds for a single project. */
+export function isParkedWhenOff(client: Client, place: Place, root: Value | undefined): boolean {
+  const shape = shapeOf(client, root);
+  if (hasSwitchInEntry(shape)) return false;
+  return !switchOf(client, place) || holdsForOneProject(client, place, shape);
+}

@@ -1,0 +1,64 @@
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
+import type { Loss } from '../../model/diagnostics/loss.ts';
+import type { Server } from '../../model/server.ts';
+import type { OpenDocument } from '../plan/plan-draft.ts';
+import { nameOf, type Target } from '../plan/target.ts';
+import type { Catalog } from './catalogs.ts';
+import type { FieldChange, Merge, Outcome } from './merge.ts';
+
+export type BlockReason =
+  /** The client's file cannot be read or edited. */
+  | 'unreadable'
+  /** The client cannot express the server. */
+  | 'refused'
+  /** The catalog's definition is invalid. */
+  | 'invalid'
+  /** The entry in the client's file is invalid. */
+  | 'theirs-invalid'
+  /** The name is used by something else in the client's file. */
+  | 'name-taken'
+  /** Another catalog wrote the entry. */
+  | 'other-catalog';
+
+/** One server in one file of a client. Contains secrets. */
+export interface SyncCell {
+  readonly target: Target;
+  /** Absolute path of the client's file. */
+  readonly path: string;
+  readonly name: string;
+  /** Its name in the client's file, if the catalog renamed it since. */
+  readonly renamedFrom?: string;
+  /** Absent if no catalog here wants it or has written it. */
+  readonly catalog?: Catalog;
+  readonly outcome: Outcome;
+  readonly changes: readonly FieldChange[];
+  readonly losses: readonly Loss[];
+  readonly blocked?: BlockReason;
+  /** Why it is blocked, in words. */
+  readonly why?: string;
+  /** The problems of a file that cannot be read. */
+  readonly problems?: readonly Diagnostic[];
+}
+
+/** A cell with what is needed to carry it out. */
+export interface MergedCell extends SyncCell {
+  readonly document?: OpenDocument;
+  readonly merge?: Merge;
+  readonly base?: Server;
+  /** The catalog's definition as the client can express it. */
+  readonly mine?: Server;
+  /** The entry in the client's file. */
+  readonly theirs?: Server;
+  /** Whether the client expresses a disabled server by leaving it out. */
+  readonly isParkedWhenOff?: boolean;
+}
+
+/** Whether the client and the catalog differ in a way that a person has to know of. */
+export function isDrift({ outcome, catalog, changes }: SyncCell): boolean {
+  if (outcome === 'keep') return catalog !== undefined && changes.length > 0;
+  return outcome !== 'same' && outcome !== 'adopt';
+}
+
+export function placeName({ target }: SyncCell): string {
+  return nameOf(target);
+}

@@ -1,0 +1,65 @@
+import { clients, type ClientId } from '../../clients/registry.ts';
+import { definitionFor } from '../../model/catalog-fields.ts';
+import type { Server } from '../../model/server.ts';
+import type { PlanDraft } from '../plan/plan-draft.ts';
+import { nameOf, type Target } from '../plan/target.ts';
+import { activeProfile, type ActiveProfiles, inProfile, readActiveProfiles } from './active-profile.ts';
+import { type Catalog, readCatalogs } from './catalogs.ts';
+import { targetFinder } from './sync-targets.ts';
+import { type Written, writtenFiles } from './written-file.ts';
+
+/** A definition that a catalog wants in a file. */
+export interface WantedServer {
+  readonly catalog: Catalog;
+  /** With the overrides of the client and the tools of the profile. */
+  readonly server: Server;
+}
+
+/** A file of a client, with what the catalogs want there. */
+export interface WantedFile {
+  readonly target: Target;
+  readonly servers: Map<string, WantedServer>;
+}
+
+/** What the catalogs here say, and what was written for them before. */
+export interface WantedState {
+  readonly catalogs: readonly Catalog[];
+  readonly active: ActiveProfiles;
+  /** By name of the target, in a fixed order. */
+  readonly files: ReadonlyMap<string, WantedFile>;
+  /** Records of what was written for these catalogs, by path of the config file. */
+  readonly written: ReadonlyMap<string, readonly Written[]>;
+}
+
+/** The project's catalog comes last, so for the same file it counts instead of the user's. */
+export async function readWanted(draft: PlanDraft): Promise<WantedState> {
+  const catalogs = await readCatalogs(draft);
+  const active = await readActiveProfiles(draft);
+  const finder = await targetFinder(draft.host, catalogs);
+  const files = new Map<string, WantedFile>();
+  const fileFor = (target: Target): WantedFile => {
+    const file = files.get(nameOf(target)) ?? { target, servers: new Map<string, WantedServer>() };
+    files.set(nameOf(target), file);
+    return file;
+  };
+  for (const catalog of catalogs) {
+    const profile = activeProfile(catalog, active);
+    for (const [name, server] of catalog.servers) {
+      const chosen = inProfile(name, server, profile);
+      if (!chosen) continue;
+      for (const target of finder.targetsFor(catalog, server)) {
+        const mine = definitionFor(chosen, target.client.id);
+        if (mine) fileFor(target).servers.set(name, { catalog, server: mine });
+      }
+    }
+  }
+  const written = new Map<string, readonly Written[]>();
+  for (const { path, servers } of await writtenFiles(draft)) {
+    const own = servers.filter(({ catalog }) => catalogs.some((one) => one.path === catalog));
+    if (own.length > 0) written.set(path, own);
+    for (const { client, scope } of own)
+      if (Object.hasOwn(clients, client)) fileFor({ client: clients[client as ClientId], scope });
+  }
+  const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return { catalogs, active, files: new Map(sorted), written };
+}

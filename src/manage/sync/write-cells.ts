@@ -1,0 +1,70 @@
+import type { Server } from '../../model/server.ts';
+import type { Path } from '../../model/value.ts';
+import { bringBack, parkedIn, putAway } from '../ledger/parking.ts';
+import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
+import { entryIn, putServer, sourceIn } from '../plan/put-server.ts';
+import { removeServer } from '../plan/remove-server.ts';
+import { renameInDraft } from '../rename.ts';
+import type { MergedCell } from './sync-cell.ts';
+import { readWritten, setWritten, type Written } from './written-file.ts';
+
+/** Plans the changes of the clients' files, and records what was written. */
+export async function writeCells(
+  draft: PlanDraft,
+  cells: readonly MergedCell[],
+  { prune }: { readonly prune: boolean },
+): Promise<void> {
+  const records = new Map<string, Map<string, Written>>();
+  for (const cell of cells) {
+    const { document, merge } = cell;
+    if (!document || !merge || cell.outcome === 'blocked' || cell.outcome === 'conflict') continue;
+    const isPruned = cell.outcome === 'prune' && prune;
+    if (cell.renamedFrom !== undefined) await renameInDraft(draft, cell.renamedFrom, cell.name, cell.target);
+    if (isPruned) await removeCell(draft, document, cell.name);
+    else if (merge.merged) await writeCell(draft, cell, document, merge.merged);
+    const known = records.get(document.path) ?? byEntry(await readWritten(draft, document.path));
+    records.set(document.path, known);
+    remember(known, cell, document, isPruned ? undefined : merge.base);
+  }
+  for (const [path, servers] of records) await setWritten(draft, path, [...servers.values()]);
+}
+
+function byEntry(written: readonly Written[]): Map<string, Written> {
+  return new Map(written.map((one) => [keyOf(one.at, one.name), one]));
+}
+
+function keyOf(at: Path, name: string): string {
+  return JSON.stringify([at, name]);
+}
+
+function remember(
+  known: Map<string, Written>,
+  { target, catalog, name, renamedFrom }: MergedCell,
+  { at }: OpenDocument,
+  base: Server | undefined,
+): void {
+  if (renamedFrom !== undefined) known.delete(keyOf(at, renamedFrom));
+  known.delete(keyOf(at, name));
+  if (!base || !catalog) return;
+  const { client, scope } = target;
+  known.set(keyOf(at, name), { name, at, client: client.id, scope, catalog: catalog.path, server: base });
+}
+
+async function writeCell(draft: PlanDraft, cell: MergedCell, opened: OpenDocument, merged: Server): Promise<void> {
+  const { name, catalog } = cell;
+  const document = await bringBack(draft, await draft.reopen(opened), name);
+  const server = catalog?.servers.get(name);
+  const source = catalog && server && (await sourceIn(draft, catalog.document, { name, server }));
+  const isOff = merged.disabled === true && cell.isParkedWhenOff === true;
+  const { disabled: _, ...on } = merged;
+  draft.recordLosses(name, cell.losses);
+  if (!(await putServer(draft, document, name, isOff ? on : merged, { source }))) return;
+  const entry = isOff ? await entryIn(draft, document, name) : undefined;
+  if (entry) await putAway(draft, document, entry);
+}
+
+async function removeCell(draft: PlanDraft, opened: OpenDocument, name: string): Promise<void> {
+  const document = await draft.reopen(opened);
+  const isParked = !(await entryIn(draft, document, name)) && (await parkedIn(draft, document, name)) !== undefined;
+  await removeServer(draft, isParked ? await bringBack(draft, document, name) : document, name);
+}

@@ -1,0 +1,15 @@
+import { count } from '../count.ts';
+import { define } from './error-entry.ts';
+
+/** Errors of sync, init and profile. */
+export const syncErrors = {
+  'sync-conflict': define(
+    'The catalog and a client changed the same field since the last sync. Nothing is written.',
+    (data: { count: number }) => `Changed on both sides: ${count(data.count, 'server')}. Nothing is written.`,
+  ),
+  'catalog-exists': define('The project has a catalog already.', (data: { path: string }) => `${data.path} exists.`),
+  'profile-unknown': define(
+    'No catalog here has a profile with this name.',
+    (data: { name: string; known: readonly string[] }) => `Unknown profile "${data.name}"`,
+  ),
+} as const;
