@@ -8,6 +8,7 @@ import { readSources, type Source } from '../scripts/source-files.ts';
 import { clients } from '../src/clients/registry.ts';
 import {
   clientIds,
+  crowded,
   cycles,
   forbiddenExports,
   impurities,
@@ -19,6 +20,7 @@ import {
   wrongWebImports,
 } from './support/architecture.ts';
 import { searchedMessages } from './support/own-messages.ts';
+import { repeatedLines } from './support/repeated-lines.ts';
 
 /** Words that are also ids of clients. */
 const otherMeanings = [
@@ -32,23 +34,29 @@ const otherMeanings = [
 
 /** Files that may search a text with the name of a message, and why it is none of ours or decides nothing. */
 const searchedTexts: Readonly<Record<string, string>> = {
-  'api/doctor/finding-views.ts': 'shortens the home directory for display',
+  'api/doctor/issue-views.ts': 'shortens the home directory for display',
   'cli/gateway/disconnect-plan.ts': 'history entries of older versions have no code',
+  'cli/program/run-line.ts': 'errors of commander have only words',
   'cli/runtime/arguments/check-arguments.ts': 'removes the final period for display',
   'doctor/checks/file-references.ts': 'values of config files',
   'formats/json/index.ts': 'values of config files',
   'formats/toml/reader.ts': 'the text of a config file',
   'formats/yaml/parse.ts': 'messages of the yaml library, without the text they quote',
   'formats/yaml/subset-reader.ts': 'the text of a config file',
+  'manage/paste/command-lines/not-servers.ts': 'words of a pasted command',
   'manage/paste/command-lines/read-definition.ts': 'words of a pasted command',
   'manage/paste/peel-fences.ts': 'lines of a pasted text',
   'manage/paste/registry-inputs.ts': 'the name of an argument in a registry document',
   'manage/restore.ts': 'the text of a file of ours, which is JSON',
   'model/log-event.ts': 'log lines of older versions have no code',
+  'model/secrets/secret-name.ts': 'the words in the name of a variable',
+  'opencode/server/start-server.ts': 'OpenCode writes its URL only into its log',
   'opencode/tools/files.ts': 'lines of a file that OpenCode found',
+  'opencode/tools/session/session-work.ts': 'the mark that a shell command of ours prints',
   'opencode/turn/outcome.ts': 'OpenCode reports an unknown model only in words',
   'opencode/upstream/http-failure.ts': 'OpenCode reports a missing message only in words',
   'runtime/connect/failure.ts': 'errors of Node and of the SDK have only words',
+  'runtime/sign-in/explain.ts': 'errors of the SDK have only words',
   'runtime/values/secret-matcher.ts': 'secrets in any text',
   'store/journal/undo.ts': 'history entries of older versions have no original title',
   'web/pages/logs/log-filter.ts': 'the search of a person',
@@ -70,26 +78,35 @@ describe('src', () => {
   });
   it('has no long files', () => expect(tooLong(sources)).toEqual([]));
   it('has mostly short files', () => expect(medianLength(sources)).toBeLessThan(90));
+  it('has no crowded folders', () => expect(crowded(sources.map(({ path }) => path))).toEqual([]));
 });
 
 describe('web', () => {
   const sources = readSources(fileURLToPath(new URL('../web/src', import.meta.url)));
 
   it('is found', () => expect(sources.some(({ path }) => path.endsWith('.vue'))).toBe(true));
+  it('names no clients', () => {
+    const named = clientIds(sources, new Set(Object.keys(clients)));
+    expect(named.filter((one) => !otherMeanings.some((words) => words.test(one)))).toEqual([]);
+  });
   it('takes only types and the model from the program', () => expect(wrongWebImports(sources)).toEqual([]));
   it('has no circles', () => expect(cycles(sources)).toEqual([]));
   it('exports by name only', () => expect(forbiddenExports(sources)).toEqual([]));
   it('has no long files', () => expect(tooLong(sources)).toEqual([]));
   it('has mostly short files', () => expect(medianLength(sources)).toBeLessThan(90));
+  it('has no crowded folders', () => expect(crowded(sources.map(({ path }) => path))).toEqual([]));
 });
 
+const everything = ['src', 'web/src'].flatMap((folder) => {
+  const prefix = folder === 'src' ? '' : 'web/';
+  const found = readSources(fileURLToPath(new URL(`../${folder}`, import.meta.url)));
+  return found.map(({ path, text }) => ({ path: prefix + path, text }));
+});
+
+it('has no block of ten lines twice, in src or web', () => expect(repeatedLines(everything, 10)).toEqual([]));
+
 describe('messages', () => {
-  const sources = ['src', 'web/src'].flatMap((folder) => {
-    const prefix = folder === 'src' ? '' : 'web/';
-    const found = readSources(fileURLToPath(new URL(`../${folder}`, import.meta.url)));
-    return found.map(({ path, text }) => ({ path: prefix + path, text }));
-  });
-  const found = searchedMessages(sources);
+  const found = searchedMessages(everything);
   const pathOf = (place: string): string => place.slice(0, place.indexOf(':'));
 
   it('decide nothing by their words', () => {
@@ -217,22 +234,29 @@ describe('the checks', () => {
       "if (entry.message.startsWith('failed: ')) retry();",
       'if (/ is left out: /.test(message)) warn();',
       "const isNote = tip?.includes('started without') === true;",
-      'const isKnown = LEAD.exec(describe(finding).summary) !== null;',
+      'const isKnown = LEAD.exec(describe(issue).summary) !== null;',
       "if (entry.text.match('stderr')) return;",
       "const isSame = title === disconnectTitle('zed');",
       "if (error.message === 'not signed in') return;",
       'if (message !== startsInHomeNotice) return;',
+      "if (where === 'your catalog') return;",
+      'const OPENING = /^started without /;',
+      "if (line.includes('started without')) return;",
     ];
     const found = searchedMessages([file('live/log.ts', ...lines)]);
     expect(found.map((place) => place.split(':')[1])).toEqual([
       '1 message',
       '2 message',
+      '2 words',
       '3 tip',
       '4 summary',
       '5 text',
       '6 title',
       '7 message',
       '8 message',
+      '9 words',
+      '10 words',
+      '11 words',
     ]);
   });
 
@@ -255,6 +279,8 @@ describe('the checks', () => {
       'doctor/paths.ts names zed',
       'doctor/paths.ts names roo',
     ]);
+    const lines = ['<script setup>', '</script>', '<template>', `<p v-if="client === 'zed'" />`, '</template>'];
+    expect(clientIds([file('pages/Page.vue', ...lines)], new Set(['zed']))).toEqual(['pages/Page.vue names zed']);
   });
 
   it('see what the page must not take from the program', () => {
@@ -306,6 +332,22 @@ describe('the checks', () => {
       'model/two.ts:1 has a default export',
       'model/three.ts:2 has a default export',
     ]);
+  });
+
+  it('see a crowded folder, unless it is a list of one kind', () => {
+    const filesIn = (folder: string, count: number): string[] =>
+      Array.from({ length: count }, (_, index) => `${folder}/${index}.ts`);
+    expect(crowded([...filesIn('model', 25), ...filesIn('cli/commands', 60)])).toEqual([]);
+    expect(crowded(filesIn('model/json', 26))).toEqual(['model/json has 26 files']);
+  });
+
+  it('see repeated lines, whatever their indentation', () => {
+    const lines = ['one();', 'two();', 'three();'];
+    const indented = lines.map((line) => `  ${line}`);
+    const imports = ["import { a } from './a.ts';", 'import {', '  b,', "} from './b.ts';"];
+    const sources = [file('model/a.ts', ...imports, '', ...lines), file('model/b.ts', ...imports, ...indented)];
+    expect(repeatedLines(sources, 3)).toEqual(['model/a.ts:6 = model/b.ts:5']);
+    expect(repeatedLines(sources, 4)).toEqual([]);
   });
 
   it('see a long file', () => {

@@ -25,7 +25,7 @@ export const tomlReader: FuzzTarget = {
   name: 'TOML reader',
   promise:
     'Our TOML reader accepts exactly the texts that toml-eslint-parser accepts, finds the same keys and values at the same places, and stops at the same character; smol-toml reads the same values.',
-  runsInTests: 4000,
+  runsInTests: 1000,
   attack(runs, seed) {
     const figures: Figures = { accepted: 0, 'refused only by smol-toml': 0, refused: 0, repeated: 0 };
     const texts = { bases: baseTexts(seed), pieces };

@@ -34,7 +34,7 @@ export const yamlReader: FuzzTarget = {
   name: 'YAML reader',
   promise:
     'What our reader takes of YAML, the library `yaml` reads without an error to the same keys, values and places; everything else is left to the library.',
-  runsInTests: 3000,
+  runsInTests: 1000,
   attack(runs, seed) {
     const figures = { taken: 0, 'left to the library': 0 };
     const texts = { bases: baseTexts(seed), pieces };

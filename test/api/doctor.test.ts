@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DoctorAnswer, FindingsAnswer } from '../../src/api/contract/doctor.ts';
+import type { DoctorAnswer, DoctorIssuesAnswer } from '../../src/api/contract/doctor.ts';
 import { Page } from './support/page.ts';
 
 const secret = 'ghp_doctorcanary0123456789abcdefABCD';
@@ -12,13 +12,13 @@ function page(): Page {
   return one;
 }
 
-const findings = async (one: Page): Promise<FindingsAnswer> =>
-  ((await one.get('doctor')).body as DoctorAnswer).groups.flatMap((group) => group.findings ?? []);
+const issues = async (one: Page): Promise<DoctorIssuesAnswer> =>
+  ((await one.get('doctor')).body as DoctorAnswer).groups.flatMap((group) => group.issues ?? []);
 
 describe('the doctor', () => {
   it('reports issues with their location and never the secret itself', async () => {
     const one = page();
-    const found = (await findings(one)).find(({ code }) => code === 'plain-secret');
+    const found = (await issues(one)).find(({ code }) => code === 'plain-secret');
     expect(found).toMatchObject({
       server: 'github',
       client: 'cursor',
@@ -29,16 +29,16 @@ describe('the doctor', () => {
     expect(one.replies.join('\n')).not.toContain(secret.slice(8));
   });
 
-  it('keeps the name of a finding, repairs it by a plan, and finds it gone then', async () => {
+  it('keeps the name of an issue, repairs it by a plan, and finds it gone then', async () => {
     const one = page();
-    const ids = (await findings(one)).flatMap(({ id, repair }) => (repair?.kind === 'plan' ? [id] : []));
+    const ids = (await issues(one)).flatMap(({ id, repair }) => (repair?.kind === 'plan' ? [id] : []));
     expect(ids.length).toBeGreaterThan(0);
-    expect((await findings(one)).map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
-    const plan = await one.post('plans', { kind: 'fix', findings: ids });
+    expect((await issues(one)).map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+    const plan = await one.post('plans', { kind: 'fix', issues: ids });
     expect(plan.status).toBe(200);
     await one.post(`plans/${plan.body.id}/write`);
-    expect((await findings(one)).map(({ id }) => id)).not.toEqual(expect.arrayContaining(ids));
-    expect((await one.post('plans', { kind: 'fix', findings: ids })).status).toBe(404);
+    expect((await issues(one)).map(({ id }) => id)).not.toEqual(expect.arrayContaining(ids));
+    expect((await one.post('plans', { kind: 'fix', issues: ids })).status).toBe(404);
     expect(one.replies.join('\n')).not.toContain(secret.slice(8));
   });
 
@@ -46,7 +46,7 @@ describe('the doctor', () => {
     const one = page();
     const { chmodSync, statSync } = await import('node:fs');
     chmodSync(one.path('.cursor/mcp.json'), 0o666);
-    const found = (await findings(one)).find(({ repair }) => repair?.kind === 'direct');
+    const found = (await issues(one)).find(({ repair }) => repair?.kind === 'direct');
     expect(found?.repair?.title).toBeTruthy();
     expect((await one.post(`doctor/${found?.id}/run`)).body.done).toHaveLength(1);
     expect(statSync(one.path('.cursor/mcp.json')).mode & 0o022).toBe(0);

@@ -47,7 +47,7 @@ test('clients say where their files are and what they can do', async () => {
   expect(codex?.files[0]).toMatchObject({ format: 'toml', exists: true, servers: 1, writable: true });
   const claude = clients.find(({ id }) => id === 'claude-code');
   const broken = claude?.files.find(({ file }) => file.short === '~/.claude.json');
-  expect(broken?.findings[0]).toMatchObject({ severity: 'error', line: 1 });
+  expect(broken?.issues[0]).toMatchObject({ severity: 'error', line: 1 });
   expect(clients.some(({ isHere }) => !isHere)).toBe(true);
 });
 

@@ -29,8 +29,8 @@ async function planned(page: Page, more: object = {}): Promise<PlanView> {
 
 test('an import explains every server that it leaves out', async () => {
   const page = withServers();
-  const { findings } = await planned(page);
-  const said = findings
+  const { issues } = await planned(page);
+  const said = issues
     .filter(({ code }) => code.startsWith('import-'))
     .map(({ code, message }) => `${code}: ${message}`);
   expect(said).toEqual([
@@ -42,7 +42,7 @@ test('an import explains every server that it leaves out', async () => {
   ]);
   // Those chosen by name too, although no client uses one of them.
   const chosen = await planned(page, { names: ['github', 'wiki'] });
-  const codes = chosen.findings.map(({ code }) => code).filter((code) => code.startsWith('import-'));
+  const codes = chosen.issues.map(({ code }) => code).filter((code) => code.startsWith('import-'));
   expect(codes).toEqual(['import-plain-secrets', 'import-unused']);
   expect((await page.post('plans', { kind: 'import', names: ['nobody'] })).status).toBe(404);
 });
@@ -50,7 +50,7 @@ test('an import explains every server that it leaves out', async () => {
 test('an import writes references in place of secrets if asked to', async () => {
   const page = withServers();
   const plan = await planned(page, { withoutSecrets: true });
-  expect(plan.findings[0]).toMatchObject({
+  expect(plan.issues[0]).toMatchObject({
     code: 'import-variables',
     message: expect.stringContaining('GITHUB_TOKEN'),
   });

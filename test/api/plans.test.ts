@@ -145,7 +145,7 @@ test('an edit of a definition that another program has changed is a conflict', a
   const { server, source } = await draftIn(page, 'time', 'claude-code');
   page.write('.claude.json', { mcpServers: { time: { command: 'uvx', args: ['newer'] } } });
   const operation = { kind: 'update', name: 'time', server: { ...server, timeout: 60 }, source, targets: [claude] };
-  expect((await planned(page, operation)).findings).toMatchObject([{ code: 'changed-since' }]);
+  expect((await planned(page, operation)).issues).toMatchObject([{ code: 'changed-since' }]);
 });
 
 test('some files of a plan can be written and others left', async () => {

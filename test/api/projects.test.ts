@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createApp } from '../../src/api/app.ts';
 import { createApiContext } from '../../src/api/create-api-context.ts';
-import { noteProject } from '../../src/api/projects/known-projects.ts';
+import { knownProjects, noteProject } from '../../src/api/projects/known-projects.ts';
 import { createAccess } from '../../src/api/security/access.ts';
 import { cookieName } from '../../src/api/security/sessions.ts';
 import { Page } from './support/page.ts';
@@ -22,9 +22,24 @@ test('only projects whose page was opened before can be opened from the page', a
     [page.project, true],
     [other, false],
   ]);
+  const gone = await page.post('projects/open', { path: page.path('gone') });
+  expect(gone).toMatchObject({
+    status: 404,
+    body: { error: { message: expect.stringContaining('no longer exists') } },
+  });
   // This page cannot start others, so it says how.
   const refused = await page.post('projects/open', { path: other });
   expect(refused).toMatchObject({ status: 409, body: { error: { code: 'project-not-served' } } });
+});
+
+test('a project reached through a link is the same project', async () => {
+  const page = new Page();
+  const link = page.path('link');
+  symlinkSync(page.project, link);
+  const linked = { ...page.host, cwd: link };
+  await noteProject(linked);
+  await noteProject(page.host);
+  expect(await knownProjects(page.host)).toEqual({ here: [page.project], gone: [] });
 });
 
 test('the page of a known project is started there, and only for a signed-in browser', async () => {

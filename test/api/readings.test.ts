@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { DoctorAnswer, FindingsAnswer } from '../../src/api/contract/doctor.ts';
+import type { DoctorAnswer, DoctorIssuesAnswer } from '../../src/api/contract/doctor.ts';
 import type { ServersAnswer } from '../../src/api/contract/servers.ts';
 import { Page } from './support/page.ts';
 
@@ -30,7 +30,7 @@ const paths = [
   'matrix',
   'matrix/cell?name=server-1&client=cursor&scope=user',
   'doctor',
-  'doctor/findings',
+  'doctor/issues',
   'overview/checks',
   'context-cost',
   'context-cost/cursor',
@@ -91,12 +91,12 @@ describe('a list', () => {
     const page = withServers(60);
     const { groups } = (await page.get('doctor')).body as DoctorAnswer;
     expect(groups.length).toBeGreaterThanOrEqual(60);
-    expect(groups.filter((group) => 'findings' in group)).toEqual([]);
+    expect(groups.filter((group) => 'issues' in group)).toEqual([]);
     const group = groups.find(({ server }) => server === 'server-7');
-    const own = (await page.get('doctor/findings?group=server%20server-7')).body as FindingsAnswer;
+    const own = (await page.get('doctor/issues?group=server%20server-7')).body as DoctorIssuesAnswer;
     const { error = 0, warning = 0, info = 0 } = group?.counts ?? {};
     expect(own.map(({ server }) => server)).toEqual(Array.from({ length: error + warning + info }, () => 'server-7'));
-    const all = (await page.get('doctor/findings')).body as FindingsAnswer;
+    const all = (await page.get('doctor/issues')).body as DoctorIssuesAnswer;
     expect(all.filter(({ server }) => server === 'server-7')).toEqual(own);
   });
 
@@ -104,7 +104,7 @@ describe('a list', () => {
     const page = withServers(60);
     const { groups } = (await page.get('doctor?text=SERVER-59')).body as DoctorAnswer;
     expect(groups.map(({ server }) => server)).toContain('server-59');
-    expect(groups.every(({ findings = [] }) => findings.length > 0)).toBe(true);
+    expect(groups.every(({ issues = [] }) => issues.length > 0)).toBe(true);
     expect(((await page.get('doctor?text=no%20such%20text')).body as DoctorAnswer).groups).toEqual([]);
   });
 });

@@ -103,6 +103,25 @@ describe('where a request may come from', () => {
     expect((await ask(link(), { headers: { 'sec-fetch-site': site } })).status).toBe(403);
   });
 
+  it('is the page of another project only with an unused link, as a whole document', async () => {
+    const { link, cookie, ask: signedIn } = await startApi();
+    const neighbor = { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+    const address = link();
+    const answer = await ask(address, { headers: neighbor });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['set-cookie']).toHaveLength(1);
+    // Not a redirect: the request that follows must come from this origin.
+    expect(answer.text).toContain('content="0;url=/"');
+    expect((await ask(address, { headers: { ...neighbor, cookie } })).status).toBe(401);
+    expect((await signedIn('/', { headers: neighbor })).status).toBe(403);
+    for (const other of [
+      { 'sec-fetch-dest': 'iframe' },
+      { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+      { 'sec-fetch-site': 'cross-site' },
+    ])
+      expect((await ask(link(), { headers: { ...neighbor, ...other } })).status).toBe(403);
+  });
+
   it('is not allowed by any header', async () => {
     const { ask: signedIn } = await startApi();
     const origin = 'http://evil.example';

@@ -19,6 +19,7 @@ describe('sets', () => {
       codex: 'plugboard run work --client codex',
     });
     expect(launchers.length).toBeGreaterThan(5);
+    expect(launchers[0]).toEqual({ client: 'claude-code', clientName: 'Claude Code' });
     expect(one.read('.claude/mcp-configs/work.json')).toContain(secret);
     expect(one.replies.join('\n')).not.toContain(secret.slice(8));
   });

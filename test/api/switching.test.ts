@@ -31,7 +31,7 @@ describe('a server of the user in Claude Code', () => {
     page.write('.claude.json', claude);
     const plan = await carryOut(page, { kind: 'disable', names: ['a'], everywhere: true });
     expect(plan.isPartlyOff).toBe(false);
-    expect(plan.findings).toMatchObject([{ code: 'entry-parked' }]);
+    expect(plan.issues).toMatchObject([{ code: 'entry-parked' }]);
     expect(page.json('.claude.json')).toEqual({ mcpServers: {} });
     await carryOut(page, { kind: 'enable', names: ['a'] });
     expect(page.json('.claude.json')).toEqual(claude);
@@ -54,8 +54,8 @@ describe('a server of a client without a switch', () => {
   ])('is announced to be taken out of its file ($kind)', async (operation) => {
     const page = new Page();
     page.write('.cursor/mcp.json', cursor);
-    const { findings } = await planOf(page, operation);
-    expect(findings).toMatchObject([
+    const { issues } = await planOf(page, operation);
+    expect(issues).toMatchObject([
       { code: 'entry-parked', message: '"a" is parked by Plugboard and not in this file: Cursor has no switch' },
     ]);
   });

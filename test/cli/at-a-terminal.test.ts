@@ -30,6 +30,31 @@ describe.skipIf(!hasTmux)(`a user at a real terminal${reason}`, () => {
     expect(here.files()).toEqual(files);
   });
 
+  it('is asked what happens to references, and gets what was chosen in one change', async () => {
+    const referenced = {
+      '.mcp.json': '{ "mcpServers": { "gh": { "command": "a" } } }\n',
+      '.claude/settings.json': '{ "permissions": { "allow": ["mcp__gh__create", "Bash(ls)"] } }\n',
+    };
+    const here = machine(referenced);
+    const renaming = start(here, 'rename', 'gh', 'hub', '--in', 'claude-code:project');
+    expect(await renaming.shows('1 reference to this server. What should happen?')).toContain('mcp__gh__create');
+    renaming.press('Enter');
+    await renaming.shows('Write this?');
+    renaming.press('y');
+    await renaming.shows('exit code 0');
+    expect(here.read('.claude/settings.json')).toContain('["mcp__hub__create", "Bash(ls)"]');
+    renaming.close();
+    const removing = start(here, 'remove', 'hub', '--from', 'claude-code:project');
+    await removing.shows('What should happen?');
+    removing.press('Down');
+    removing.press('Enter');
+    await removing.shows('Write this?');
+    removing.press('y');
+    await removing.shows('exit code 0');
+    expect(here.read('.mcp.json')).not.toContain('hub');
+    expect(here.read('.claude/settings.json')).toContain('mcp__hub__create');
+  });
+
   it('sees no secrets', async () => {
     const { shows } = start(machine(files), 'get', 'a');
     expect(await shows('exit code 0')).not.toContain('canary');

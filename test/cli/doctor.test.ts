@@ -19,7 +19,7 @@ it('has nothing to say about an empty home', () => {
   });
 });
 
-it('shows each finding with its place, what was seen, and the change that would repair it; never the secret', () => {
+it('shows each issue with its place, what was seen, and the change that would repair it; never the secret', () => {
   const here = machine({
     '~/.cursor/mcp.json': cursor,
     '.mcp.json': '{ "mcpServers": { "a": { "command": "none" } } }',
@@ -50,9 +50,9 @@ it('shows the diffs of the first hundred repairs, names the others, and folds lo
   expect(stdout).toMatch(/secrets of (?:s\d+, ){9}s\d+ and 120 more/);
   expect(here.run(['doctor', 's129', '--no-color']).stdout).toMatch(/^ {4}@@/m);
   const { data } = JSON.parse(here.run(['doctor', '--json']).stdout) as {
-    data: { findings: { fix?: { diff?: string } }[] };
+    data: { issues: { fix?: { diff?: string } }[] };
   };
-  expect(data.findings.filter(({ fix }) => fix?.diff?.includes('\n+') === true)).toHaveLength(130);
+  expect(data.issues.filter(({ fix }) => fix?.diff?.includes('\n+') === true)).toHaveLength(130);
   expect(here.run(['doctor', '--fix', '--dry-run']).stdout.match(/^\+.*\$\{env:\w+\}/gm)).toHaveLength(130);
 });
 
@@ -78,7 +78,7 @@ it('looks only at what it is asked for', () => {
     '.mcp.json': '{ "mcpServers": { "a": { "command": "none" } } }',
   });
   const codes = (...args: string[]): string[] =>
-    here.ask(['doctor', ...args]).data.findings.map(({ code }: { code: string }) => code);
+    here.ask(['doctor', ...args]).data.issues.map(({ code }: { code: string }) => code);
   expect(codes('gh')).not.toContain('command-not-found');
   expect(codes('--client', 'claude-code')).not.toContain('plain-secret');
 });
@@ -97,5 +97,5 @@ it('tells a missing approval from a fault', () => {
   });
   const { code, ok, data } = here.ask(['doctor']);
   expect({ code, ok }).toEqual({ code: 0, ok: true });
-  expect(data.findings).toMatchObject([{ code: 'trust-missing', severity: 'info' }]);
+  expect(data.issues).toMatchObject([{ code: 'trust-missing', severity: 'info' }]);
 });

@@ -34,7 +34,7 @@ describe('plugboard get', () => {
       data: {
         name: 'files',
         definitions: [
-          { client: 'codex', scope: 'user', state: 'active', file: 'HOME/.codex/config.toml', line: 3, findings: [] },
+          { client: 'codex', scope: 'user', state: 'active', file: 'HOME/.codex/config.toml', line: 3, issues: [] },
           { client: 'cursor', scope: 'user', state: 'active', file: 'HOME/.cursor/mcp.json', line: 3, column: 5 },
         ],
       },
@@ -135,7 +135,7 @@ describe('why a definition counts or not', () => {
       expect.objectContaining({
         state: 'unusable',
         why: 'invalid',
-        findings: [expect.objectContaining({ code: 'url-missing', line: 5, column: 5 })],
+        issues: [expect.objectContaining({ code: 'url-missing', line: 5, column: 5 })],
       }),
     ]);
   });

@@ -1,35 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { Output } from '../../src/cli/output/output.ts';
 import { commandTable } from '../../src/cli/program/command-table.ts';
-import { programFor } from '../../src/cli/program/create-program.ts';
 import { examplesOf } from '../../src/cli/program/examples.ts';
 import { ExitCode } from '../../src/cli/program/exit-code.ts';
+import { idle, outcomeOf, wordsIn } from './support/idle-program.ts';
 import { machine } from './support/machine.ts';
 
-// The build puts the version in place of this name; some commands ask for it as soon as they are loaded.
-Object.assign(globalThis, { PLUGBOARD_VERSION: '' });
-
 const page = readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8');
-
-/** The words of a line as a shell would pass them on, up to where a redirection begins. */
-function wordsIn(line: string): string[] {
-  const words = line.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? [];
-  const end = words.findIndex((word) => /^[<>|]/.test(word));
-  return (end === -1 ? words : words.slice(0, end)).map((word) => word.replaceAll(/['"]/g, ''));
-}
-
-/** The command with what it says about itself, but which does nothing. */
-async function idle(name: string): Promise<Command> {
-  const program = await programFor([name], new Output([]), '');
-  const silence = (command: Command): void => {
-    command.action(() => undefined);
-    command.commands.forEach(silence);
-  };
-  program.commands.forEach(silence);
-  return program;
-}
 
 /** A command and those below it. */
 function family(command: Command): Command[] {
@@ -52,11 +30,7 @@ describe.each(commandTable.map(({ name, summary }) => ({ name, summary })))('plu
     for (const example of examples) {
       const words = wordsIn(example);
       expect(words[0]).toBe(name);
-      const fresh = await idle(name);
-      const outcome = await fresh.parseAsync(words, { from: 'user' }).then(
-        () => 'parsed',
-        (error: Error) => error.message,
-      );
+      const outcome = await outcomeOf(words);
       expect({ example, outcome }).toEqual({ example, outcome: 'parsed' });
     }
   });

@@ -124,7 +124,7 @@ describe('a server that something still names', () => {
     const { code, stdout, stderr } = here.run(['remove', 'gh', '--from', 'claude-code:project']);
     expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
     expect(stderr).toMatch(/^✗ Server "gh" is still referenced in 2 place/);
-    expect(stderr).toContain('  fix: use --force to remove it anyway\n');
+    expect(stderr).toContain('  fix: use --references rewrite to change them too, or --force to leave them\n');
     expect(stderr).toContain(
       'PROJECT/.claude/settings.json:1:30 "mcp__gh__create" refers to this server [server-referenced]\n',
     );
@@ -158,6 +158,73 @@ describe('a server that something still names', () => {
       expect.objectContaining({ code: 'server-referenced', file: 'PROJECT/.claude/agents/helper.md' }),
     ]);
     expect(JSON.parse(here.read('.mcp.json'))).toEqual({ mcpServers: { other: { command: 'b' } } });
+  });
+});
+
+describe('a server with its references', () => {
+  const files = {
+    '.mcp.json': '{ "mcpServers": { "gh": { "command": "a" }, "other": { "command": "b" } } }\n',
+    '.claude/settings.json':
+      '{\n  "permissions": { "allow": ["mcp__gh__create", "Bash(ls)"] },\n  "hooks": { "PreToolUse": [{ "matcher": "mcp__gh__.*|Write", "hooks": [] }] }\n}\n',
+    '.claude/agents/deep/helper.md': '---\nname: helper\ntools: Read, mcp__gh__list\n---\nmcp__gh__list helps.\n',
+  };
+  const gone = ['remove', 'gh', '--from', 'claude-code:project'];
+
+  it('goes with --references rewrite, in one change that one undo reverts', () => {
+    const here = machine(files);
+    const planned = here.run([...gone, '--references', 'rewrite', '-n']);
+    expect(planned).toMatchObject({ code: 0, stderr: 'Would write 3 files. Run without --dry-run to apply.\n' });
+    expect(planned.stdout).toContain('-tools: Read, mcp__gh__list\n+tools: Read\n');
+    expect(here.files()).toEqual(files);
+    expect(here.ask([...gone, '--references', 'rewrite'])).toMatchObject({
+      code: 0,
+      warnings: [],
+      data: { written: true, references: 'rewrite', changes: { length: 3 } },
+    });
+    expect(JSON.parse(here.read('.claude/settings.json'))).toEqual({
+      permissions: { allow: ['Bash(ls)'] },
+      hooks: { PreToolUse: [{ matcher: 'Write', hooks: [] }] },
+    });
+    expect(here.read('.claude/agents/deep/helper.md')).toBe(
+      '---\nname: helper\ntools: Read\n---\nmcp__gh__list helps.\n',
+    );
+    expect(here.run(['undo']).code).toBe(0);
+    expect(here.files()).toEqual(files);
+  });
+
+  it('goes alone with --references keep', () => {
+    const here = machine(files);
+    const { code, data, warnings } = here.ask([...gone, '--references', 'keep']);
+    expect({ code, data, warnings }).toMatchObject({
+      code: 0,
+      data: { references: 'keep', changes: { length: 1 } },
+      warnings: { length: 3 },
+    });
+    expect(here.files()).toEqual({ ...files, '.mcp.json': here.read('.mcp.json') });
+  });
+
+  it('stays when a reference must be changed by hand, unless that one may stay', () => {
+    const only = '---\nname: helper\ntools: mcp__gh__list\n---\n';
+    const here = machine({ ...files, '.claude/agents/deep/helper.md': only });
+    expect(here.ask([...gone, '--references', 'rewrite'])).toMatchObject({
+      code: 5,
+      errors: [{ code: 'server-referenced', details: { length: 1 } }],
+    });
+    expect(here.ask([...gone, '--references', 'rewrite', '--force'])).toMatchObject({
+      code: 0,
+      data: { changes: { length: 2 } },
+      warnings: [{ code: 'server-referenced' }],
+    });
+    expect(here.read('.claude/agents/deep/helper.md')).toBe(only);
+  });
+
+  it('takes no other word', () => {
+    const here = machine(files);
+    expect(here.run([...gone, '--references', 'drop'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: "✗ --references takes rewrite or keep, not 'drop'\n",
+    });
   });
 });
 

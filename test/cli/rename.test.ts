@@ -46,6 +46,53 @@ describe('plugboard rename', () => {
   });
 });
 
+describe('a renamed server that something names', () => {
+  const before = {
+    '.mcp.json': '{ "mcpServers": { "gh": { "command": "a" } } }\n',
+    '.claude/settings.json':
+      '{\n  "permissions": { "allow": ["mcp__gh__create", "mcp__ghx"] },\n  "hooks": { "PreToolUse": [{ "matcher": "mcp__gh__.*", "hooks": [] }] }\n}\n',
+    '.claude/agents/deep/helper.md': '---\nname: helper\ntools: Read, mcp__gh__list\n---\nmcp__gh__list helps.\n',
+  };
+  const renaming = ['rename', 'gh', 'github', '--in', 'claude-code:project'];
+
+  it('keeps its references as they are unless told otherwise, and lists them', () => {
+    const here = machine(before);
+    const shown = here.run([...renaming, '-n']);
+    expect(shown.stderr).toContain('PROJECT/.claude/settings.json:2:30 "mcp__gh__create" refers to this server');
+    expect(shown.stderr).toContain('fix: Write "mcp__github__create" instead');
+    expect(here.ask(renaming)).toMatchObject({
+      code: 0,
+      data: { references: 'keep', changes: { length: 1 } },
+      warnings: [{ code: 'server-referenced' }, { code: 'server-referenced' }, { code: 'server-referenced' }],
+    });
+    expect(here.files()).toEqual({ ...before, '.mcp.json': before['.mcp.json'].replace('"gh"', '"github"') });
+  });
+
+  it('takes them along with --references rewrite, in one change that one undo reverts', () => {
+    const here = machine(before);
+    expect(here.run([...renaming, '--references', 'rewrite', '-n']).stderr).toBe(
+      'Would write 3 files. Run without --dry-run to apply.\n',
+    );
+    expect(here.ask([...renaming, '--references', 'rewrite'])).toMatchObject({
+      code: 0,
+      warnings: [],
+      data: { references: 'rewrite', changes: { length: 3 } },
+    });
+    expect(here.files()).toEqual({
+      '.mcp.json': before['.mcp.json'].replace('"gh"', '"github"'),
+      '.claude/settings.json': before['.claude/settings.json'].replaceAll('mcp__gh__', 'mcp__github__'),
+      '.claude/agents/deep/helper.md': before['.claude/agents/deep/helper.md'].replace('mcp__gh__', 'mcp__github__'),
+    });
+    expect(here.run(['undo']).code).toBe(0);
+    expect(here.files()).toEqual(before);
+  });
+
+  it('says nothing while the client has the old name in another file', () => {
+    const here = machine({ ...before, '~/.claude.json': '{ "mcpServers": { "gh": { "command": "a" } } }\n' });
+    expect(here.ask(renaming)).toMatchObject({ code: 0, warnings: [] });
+  });
+});
+
 describe('what cannot be renamed', () => {
   const here = machine(files);
 

@@ -136,9 +136,9 @@ describe('plugboard validate --json', () => {
 function codesOf(args: readonly string[], circumstances: Parameters<typeof run>[1]): string[][] {
   const { stdout } = run(['validate', ...args, '--json'], circumstances);
   const document = JSON.parse(stdout) as Record<'errors' | 'warnings', { code: string; file: string }[]>;
-  const findings = [...document.errors, ...document.warnings];
+  const issues = [...document.errors, ...document.warnings];
   const files = args.filter((arg) => arg === '-' || arg.includes('.'));
-  return files.map((name) => findings.filter(({ file }) => file === name).map(({ code }) => code));
+  return files.map((name) => issues.filter(({ file }) => file === name).map(({ code }) => code));
 }
 
 describe('what can be read', () => {

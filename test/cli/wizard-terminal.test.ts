@@ -1,12 +1,14 @@
 import { PassThrough } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, it, vi } from 'vitest';
+import { Output } from '../../src/cli/output/output.ts';
+import type { Questions } from '../../src/cli/wizard/questions.ts';
 import { type Focus, Keyboard } from '../../src/cli/wizard/terminal/keyboard.ts';
 import { onOneLine, PastedLines } from '../../src/cli/wizard/terminal/pasted-lines.ts';
+import { questionsAt } from '../../src/cli/wizard/terminal/questions-at.ts';
 import { rowsMoved, Screen } from '../../src/cli/wizard/terminal/screen.ts';
-import { validation } from '../../src/cli/wizard/terminal/validation.ts';
-import { wrapLine } from '../../src/cli/wizard/terminal/wrap-line.ts';
 
-const field: Focus = { leftLeadsBack: () => false, typed: (text) => `<${text}>` };
+const field: Focus = { movesLeft: () => true, typed: (text) => `<${text}>` };
 
 /** What questions read when the terminal sends this. */
 async function read(focus: Focus | undefined, ...sent: readonly (string | Uint8Array)[]): Promise<string> {
@@ -33,7 +35,7 @@ describe('the keys of a terminal', () => {
   });
 
   it('lead back with ← only where there is nothing to move over', async () => {
-    const list = { ...field, leftLeadsBack: () => true };
+    const list = { ...field, movesLeft: () => false };
     expect(await read(list, '\u001B[D', '\u001BOD')).toBe('\u0007\u0007');
     expect(await read(field, '\u001B[D')).toBe('\u001B[D');
   });
@@ -91,31 +93,109 @@ describe('the screen', () => {
   });
 });
 
+interface Seat {
+  readonly questions: Questions;
+  readonly press: (...keys: readonly string[]) => void;
+  /** Everything that was drawn, without escape sequences. */
+  readonly drawn: () => string;
+  readonly raw: () => string;
+}
+
+function seat(columns: number, color = true): Seat {
+  const terminal = new PassThrough();
+  const display = new PassThrough();
+  let text = '';
+  display.on('data', (bytes) => (text += String(bytes)));
+  const output = new Output(['add', color ? '--color' : '--no-color']);
+  const screen = new Screen(Object.assign(display, { columns, rows: 40 }), output);
+  return {
+    questions: questionsAt({ keyboard: new Keyboard(terminal), screen, output }),
+    press: (...keys) => keys.forEach((key) => terminal.write(key)),
+    drawn: () => stripVTControlCharacters(text),
+    raw: () => text,
+  };
+}
+
 describe('a line that is too long', () => {
-  it('is cut between words, or within one that is too long itself', () => {
-    expect(wrapLine('one two three', 8)).toEqual(['one two ', 'three']);
-    expect(wrapLine('abcdefghij', 4)).toEqual(['abcd', 'efgh', 'ij']);
-    expect(wrapLine('', 4)).toEqual(['']);
+  const said = async (columns: number, line: string, color = true): Promise<string[]> => {
+    const { questions, raw } = seat(columns, color);
+    questions.say(line);
+    await vi.waitFor(() => expect(raw()).toMatch(/\n.*\n$/s));
+    return raw().split('\n').slice(1, -1);
+  };
+
+  it('is cut between words, or within one that is too long itself', async () => {
+    expect(await said(11, 'one two three', false)).toEqual(['│  one two ', '│  three']);
+    expect(await said(7, 'abcdefghij', false)).toEqual(['│  abcd', '│  efgh', '│  ij']);
   });
 
-  it('is measured in columns, and no character is split', () => {
-    expect(wrapLine('日本語 x', 5)).toEqual(['日本', '語 x']);
-    expect(wrapLine('👩‍⚕️👩‍⚕️👩‍⚕️', 4)).toEqual(['👩‍⚕️👩‍⚕️', '👩‍⚕️']);
+  it('is measured in columns', async () => {
+    expect(await said(8, '日本語 x', false)).toEqual(['│  日本', '│  語 x']);
+    const [first = '', second] = await said(8, 'e\u0301'.repeat(6), false);
+    expect([first.normalize(), second?.normalize()]).toEqual(['│  \u00E9\u00E9\u00E9\u00E9\u00E9', '│  \u00E9']);
   });
 
-  it('keeps its color', () => {
-    expect(wrapLine('\u001B[32m+ab cd\u001B[39m e', 4)).toEqual([
-      '\u001B[32m+ab \u001B[0m',
+  it('keeps its color', async () => {
+    const lines = await said(7, '\u001B[32m+ab cd\u001B[39m e');
+    expect(lines.map((line) => line.slice(line.indexOf('  ') + 2))).toEqual([
+      '\u001B[32m+ab \u001B[39m',
       '\u001B[32mcd\u001B[39m e',
     ]);
   });
 });
 
-describe('a check that fails itself', () => {
-  it('is not an answer, and is reported to the caller', async () => {
-    const { validate, fail } = validation({ checkAll: () => Promise.reject(new Error('broken')) });
-    expect(fail).not.toThrow();
-    await validate('x');
-    expect(fail).toThrow('broken');
+describe('a question', () => {
+  it('is not answered by a check that fails, and reports the error to the caller', async () => {
+    const { questions, press, drawn } = seat(60);
+    const answer = questions.text({ message: 'Name', checkAll: () => Promise.reject(new Error('broken')) });
+    await vi.waitFor(() => expect(drawn()).toContain('Name'));
+    press('x', '\r');
+    await expect(answer).rejects.toThrow('broken');
+  });
+
+  it('shows the problem of a text once, while it is typed and after it was submitted', async () => {
+    const { questions, press, drawn } = seat(60);
+    const answer = questions.text({ message: 'Name', check: (text) => (text === 'ab' ? undefined : `No ${text}`) });
+    press('a');
+    await vi.waitFor(() => expect(drawn()).toContain('└  No a'));
+    press('\r');
+    await vi.waitFor(() => expect(drawn()).toContain('▲  Name'));
+    expect(drawn().match(/No a/g)).toHaveLength(1);
+    press('b', '\r');
+    expect(await answer).toBe('ab');
+  });
+
+  it('fits a narrow terminal', async () => {
+    const { questions, press, drawn } = seat(20);
+    const answer = questions.text({ message: 'Which command starts it?', example: 'npx -y something' });
+    await vi.waitFor(() => expect(drawn()).toContain('something'));
+    for (const line of drawn().split('\n')) expect(line.length).toBeLessThanOrEqual(20);
+    press('x', '\r');
+    expect(await answer).toBe('x');
+  });
+
+  it('marks the cursor of a list with a sign where there are no colors', async () => {
+    const { questions, press, drawn, raw } = seat(60, false);
+    const choices = ['one', 'two', 'three'].map((label) => ({ value: label, label, disabled: label === 'two' }));
+    const answer = questions.chooseSeveral({ message: 'Which?', choices, initial: ['one'] });
+    await vi.waitFor(() => expect(drawn()).toContain('◼ > one'));
+    press('\u001B[B');
+    await vi.waitFor(() => expect(drawn()).toContain('◻ > three'));
+    press(' ', '\r');
+    expect(await answer).toEqual(['one', 'three']);
+    // oxlint-disable-next-line no-control-regex
+    expect(raw()).not.toMatch(/\u001B\[[\d;]*m/);
+  });
+
+  it('does not echo a secret, and ← leads back only from an empty one', async () => {
+    const { questions, press, drawn } = seat(60);
+    const secret = questions.secret('Value');
+    press('abc', '\u001B[D', 'x', '\r');
+    expect(await secret).toBe('abxc');
+    expect(drawn()).toContain('▪▪▪▪');
+    expect(drawn()).not.toContain('ab');
+    const back = questions.secret('Value');
+    press('\u001B[D');
+    expect(await back).toBeTypeOf('symbol');
   });
 });

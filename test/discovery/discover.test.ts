@@ -11,9 +11,9 @@ import { absolute, project, servers, world } from './support/world.ts';
 const everything = await fullHome();
 
 /** The outcome without what only serves to look things up. */
-function outline({ clients: found, findings }: Discovery): unknown {
+function outline({ clients: found, issues }: Discovery): unknown {
   return {
-    findings,
+    issues,
     clients: found.map(({ client, files, names }) => ({
       id: client.id,
       files: files.map(({ path }) => path),
@@ -38,7 +38,7 @@ describe('a home with every file of every client', () => {
     // Those that share a file with a client before them have no server of their own in it.
     const sharing = /^(?:copilot-cli|qoder|jetbrains-air|mcp-json|sep-2633) /;
     expect(servings.filter((one) => !names.has(one) && !sharing.test(one))).toEqual([]);
-    expect(found.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(found.issues.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
   it('reads each file once', async () => {
@@ -76,8 +76,8 @@ describe('a home with every file of every client', () => {
         );
         const missing = all.filter((name) => !namesIn(found).includes(name));
         expect(missing.filter((name) => !own.has(name.split(' ')[0] as never))).toEqual([]);
-        const about = found.findings.filter(({ file, severity }) => file === path && severity === 'error');
-        expect(about.map((finding) => finding.code)).toContain(code);
+        const about = found.issues.filter(({ file, severity }) => file === path && severity === 'error');
+        expect(about.map((issue) => issue.code)).toContain(code);
       }
     }
   });
@@ -86,15 +86,15 @@ describe('a home with every file of every client', () => {
 describe('a file', () => {
   it('that does not exist is not reported', async () => {
     const found = await discover(world({}).host);
-    expect([found.findings, found.clients.flatMap(({ files }) => files)]).toEqual([[], []]);
+    expect([found.issues, found.clients.flatMap(({ files }) => files)]).toEqual([[], []]);
   });
 
   it('with a key twice keeps its servers and is reported', async () => {
     const text = '{\n  "mcpServers": {\n    "x": { "command": "one" },\n    "x": { "command": "two" }\n  }\n}\n';
     const { host } = world({ './.cursor/mcp.json': text });
-    const { clients: found, findings } = await discover(host, { clients: ['cursor'] });
+    const { clients: found, issues } = await discover(host, { clients: ['cursor'] });
     expect(found[0]?.names[0]?.active?.server.command).toBe('two');
-    expect(findings.map(({ code, range }) => [code, range?.start.line])).toEqual([['duplicate-key', 4]]);
+    expect(issues.map(({ code, range }) => [code, range?.start.line])).toEqual([['duplicate-key', 4]]);
   });
 
   it('with a comment is lost for a client that reads strictly, and only for that one', async () => {
@@ -102,38 +102,38 @@ describe('a file', () => {
     const { host } = world({ './.mcp.json': text });
     const { clients: found } = await discover(host, { clients: ['claude-code', 'qoder'] });
     expect(found.map(({ names }) => names.length)).toEqual([0, 1]);
-    expect(found[0]?.files[0]?.findings.map(({ code }) => code)).toEqual(['json-comment']);
+    expect(found[0]?.files[0]?.issues.map(({ code }) => code)).toEqual(['json-comment']);
   });
 
   it('with something that cannot be a server keeps its servers', async () => {
     const { host } = world({ './.cursor/mcp.json': servers({ bad: 5, x: { command: 'npx' } }) });
-    const { clients: found, findings } = await discover(host, { clients: ['cursor'] });
+    const { clients: found, issues } = await discover(host, { clients: ['cursor'] });
     expect(found[0]?.names.map(({ name }) => name)).toEqual(['x']);
-    expect(findings.map(({ code, range, file }) => [code, range?.start.line, file])).toEqual([
+    expect(issues.map(({ code, range, file }) => [code, range?.start.line, file])).toEqual([
       ['wrong-type', 3, absolute('./.cursor/mcp.json')],
     ]);
   });
 
-  it('with too many servers is a finding, and the other files are read', async () => {
+  it('with too many servers is an issue, and the other files are read', async () => {
     const many = (count: number): unknown =>
       servers(Object.fromEntries(Array.from({ length: count }, (_, index) => [`s${index}`, { command: 'npx' }])));
     const { host } = world({ './.cursor/mcp.json': many(10_001), '~/.cursor/mcp.json': many(10_000) });
-    const { clients: found, findings } = await discover(host, { clients: ['cursor'] });
+    const { clients: found, issues } = await discover(host, { clients: ['cursor'] });
     expect(found[0]?.names).toHaveLength(10_000);
-    expect(findings.map(({ code, file, args }) => [code, file, args])).toEqual([
+    expect(issues.map(({ code, file, args }) => [code, file, args])).toEqual([
       ['too-many-servers', absolute('./.cursor/mcp.json'), { count: 10_001, limit: 10_000 }],
     ]);
   });
 
-  it('may be a directory, which is a finding', async () => {
+  it('may be a directory, which is an issue', async () => {
     const { host } = world({});
     const path = absolute('./.cursor/mcp.json');
     const fs = {
       ...host.fs,
       kindOf: (at: string) => Promise.resolve(at === path ? ('directory' as const) : undefined),
     };
-    const { findings } = await discover({ ...host, fs });
-    expect(findings.map(({ code, file }) => [code, file])).toEqual([['unreadable', path]]);
+    const { issues } = await discover({ ...host, fs });
+    expect(issues.map(({ code, file }) => [code, file])).toEqual([['unreadable', path]]);
   });
 });
 
@@ -154,9 +154,9 @@ it('opens a bounded number of a thousand files', async () => {
     }),
   );
   const { host, reads, mostOpen } = world(files, () => 1);
-  const { clients: found, findings } = await discover(host, { clients: ['claude-code'], project: deep });
+  const { clients: found, issues } = await discover(host, { clients: ['claude-code'], project: deep });
   expect(found[0]?.names.length).toBe(1000);
-  expect([findings, reads.length]).toEqual([[], 1000]);
+  expect([issues, reads.length]).toEqual([[], 1000]);
   expect(mostOpen()).toBeGreaterThan(16);
   expect(mostOpen()).toBeLessThanOrEqual(64);
 });

@@ -86,7 +86,7 @@ describe('of several definitions of a name', () => {
     });
     expect(loaded.configs).toEqual({ x: { type: 'stdio', command: 'user' } });
     expect(shadowsOf(loaded)).toEqual(['cursor ./.cursor/mcp.json:3 invalid']);
-    expect(loaded.shadowed[0]?.findings.map(({ code }) => code)).toEqual(['wrong-type']);
+    expect(loaded.shadowed[0]?.issues.map(({ code }) => code)).toEqual(['wrong-type']);
     expect(loaded.errors.map(({ code, file, range }) => [code, file, range?.start.line])).toEqual([
       ['wrong-type', absolute('./.cursor/mcp.json'), 5],
     ]);
@@ -197,7 +197,7 @@ describe('a config', () => {
   });
 });
 
-it('reports each finding of a shared file once', async () => {
+it('reports each issue of a shared file once', async () => {
   const loaded = await load({ './.mcp.json': '{ "mcpServers": { "x": { "command": "npx" } }, }' });
   expect(loaded.errors.map(({ code }) => code)).toEqual(['json-trailing-comma']);
   // A reader that allows the comma still brings its servers.

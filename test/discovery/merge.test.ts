@@ -40,7 +40,7 @@ describe('Codex', () => {
     const verdict = await verdictOf('codex', codex('command = "npx"', 'url = "https://example.com/mcp"'));
     expect(verdict.active).toBeUndefined();
     expect(shadowsOf(verdict)).toEqual(['./.codex/config.toml:1 invalid', '~/.codex/config.toml:1 invalid']);
-    expect(verdict.findings.map(({ code, file }) => `${code} ${file}`)).toEqual([
+    expect(verdict.issues.map(({ code, file }) => `${code} ${file}`)).toEqual([
       'command-and-url /home/me/code/app/.codex/config.toml',
     ]);
   });
@@ -71,14 +71,14 @@ describe('OpenCode', () => {
     const verdict = await verdictOf('opencode', opencode({ type: 'local', command: ['npx'] }, { enabled: false }));
     expect(verdict.disabled).toBe(true);
     expect(verdict.active?.server.command).toBe('npx');
-    expect(verdict.merged?.flatMap(({ findings }) => findings)).toEqual([]);
-    expect(verdict.findings).toEqual([]);
+    expect(verdict.merged?.flatMap(({ issues }) => issues)).toEqual([]);
+    expect(verdict.issues).toEqual([]);
   });
 
   it('reports what is missing in the merged entry', async () => {
     const verdict = await verdictOf('opencode', opencode({ enabled: true }, { enabled: false }));
     expect(verdict.active).toBeUndefined();
-    expect(verdict.findings.map(({ code }) => code)).toContain('type-missing');
+    expect(verdict.issues.map(({ code }) => code)).toContain('type-missing');
   });
 });
 

@@ -140,12 +140,12 @@ describe('the active definition', () => {
 describe('an entry that cannot be used', () => {
   const broken = servers({ x: { url: 'https://example.com/mcp' } });
 
-  it('does not swallow one that can, and is listed with its findings', async () => {
+  it('does not swallow one that can, and is listed with its issues', async () => {
     const verdict = await verdictOf('claude-code', { './.mcp.json': broken, '~/.claude.json': x('user') });
     expect(placeOf(verdict.active)).toBe('~/.claude.json:3');
     expect(shadowsOf(verdict)).toEqual(['./.mcp.json:3 invalid']);
     expect(verdict.shadowed[0]?.by).toBe(verdict.active);
-    expect(verdict.shadowed[0]?.entry.findings.map(({ code }) => code)).toEqual(['type-missing']);
+    expect(verdict.shadowed[0]?.entry.issues.map(({ code }) => code)).toEqual(['type-missing']);
   });
 
   it('leaves no active definition when it is the only one', async () => {

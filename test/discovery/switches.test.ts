@@ -114,13 +114,13 @@ describe('a switch that the client ignores', () => {
     const verdict = await verdictOf(client, { [file]: { [at]: { x: { command: 'npx', ...keys } } } });
     expect(verdict.disabled).toBe(true);
     expect(verdict.active?.off).toBe(false);
-    expect(verdict.active?.findings.map(({ code }) => code)).toContain('key-ignored');
+    expect(verdict.active?.issues.map(({ code }) => code)).toContain('key-ignored');
   });
 });
 
 it('reports errors of a file that only has a list', async () => {
   const files = { '~/.copilot/mcp-config.json': x, '~/.copilot/settings.json': '{ "disabledMcpServers": [x] }' };
-  const { findings, clients } = await discover(world(files).host, { clients: ['copilot-cli'] });
-  expect(findings.map(({ code, file }) => [code, file])).toEqual([['syntax', absolute('~/.copilot/settings.json')]]);
+  const { issues, clients } = await discover(world(files).host, { clients: ['copilot-cli'] });
+  expect(issues.map(({ code, file }) => [code, file])).toEqual([['syntax', absolute('~/.copilot/settings.json')]]);
   expect(clients[0]?.names[0]?.active?.name).toBe('x');
 });

@@ -9,50 +9,50 @@ const claude = (server: object, name = 'x'): Record<string, unknown> => ({
 
 describe('programs', () => {
   it('finds those on the PATH, also behind a link', async () => {
-    const { bin, findings } = clinic(claude({ command: 'tool' }));
+    const { bin, issues } = clinic(claude({ command: 'tool' }));
     addProgram(join(bin, '../elsewhere/real'));
     symlinkSync('../elsewhere/real', join(bin, 'tool'));
-    expect(await findings()).toEqual([]);
+    expect(await issues()).toEqual([]);
   });
 
   it('says which are nowhere, with the place and where it has looked', async () => {
     const { bin, one } = clinic(claude({ command: 'nowhere' }));
-    const finding = await one('command-not-found');
-    expect(placeOf(finding)).toBe('~/.claude.json:4:18');
-    expect(finding).toMatchObject({ severity: 'error', client: 'claude-code', server: 'x' });
-    expect(finding.evidence).toEqual([`looked for ${bin}/nowhere`]);
+    const issue = await one('command-not-found');
+    expect(placeOf(issue)).toBe('~/.claude.json:4:18');
+    expect(issue).toMatchObject({ severity: 'error', client: 'claude-code', server: 'x' });
+    expect(issue.evidence).toEqual([`looked for ${bin}/nowhere`]);
   });
 
   it('knows absolute and relative paths', async () => {
-    const { host, path, findings } = clinic({
+    const { host, path, issues } = clinic({
       '~/.claude.json': servers({ absent: { command: '/no/such/program' } }),
       '.mcp.json': servers({ near: { command: './tools/run' }, far: { command: './tools/absent' } }),
     });
     addProgram(path('tools/run'));
-    const found = (await findings()).filter(({ code }) => code === 'command-not-found');
+    const found = (await issues()).filter(({ code }) => code === 'command-not-found');
     expect(found.map(({ server }) => server)).toEqual(['absent', 'far']);
     expect(found[1]?.evidence).toEqual([`looked for ${host.cwd}/tools/absent`]);
   });
 
   it('starts a relative path from the cwd where the client goes there', async () => {
     const text = '[mcp_servers.x]\ncommand = "./run"\ncwd = "sub"\n';
-    const { path, findings } = clinic({ '.codex/config.toml': text });
+    const { path, issues } = clinic({ '.codex/config.toml': text });
     addProgram(path('sub/run'));
-    expect(codesOf(await findings())).toEqual(['trust-missing']);
+    expect(codesOf(await issues())).toEqual(['trust-missing']);
   });
 
   it('puts variables in place and leaves alone what it cannot know', async () => {
     const files = claude({ command: '${TOOLS}/run' });
     const { bin } = clinic(files, { programs: ['run'] });
-    expect(codesOf(await clinic(files, { env: { TOOLS: bin } }).findings())).toEqual([]);
-    expect(codesOf(await clinic(files, { env: { TOOLS: '/nowhere' } }).findings())).toEqual(['command-not-found']);
-    expect(codesOf(await clinic(files).findings())).toEqual(['variable-unset']);
+    expect(codesOf(await clinic(files, { env: { TOOLS: bin } }).issues())).toEqual([]);
+    expect(codesOf(await clinic(files, { env: { TOOLS: '/nowhere' } }).issues())).toEqual(['command-not-found']);
+    expect(codesOf(await clinic(files).issues())).toEqual(['variable-unset']);
   });
 
   it('looks on the PATH that the entry brings along', async () => {
     const { bin } = clinic({}, { programs: ['mine'] });
-    const { findings } = clinic(claude({ command: 'mine', env: { PATH: `/nowhere:${bin}` } }));
-    expect(await findings()).toEqual([]);
+    const { issues } = clinic(claude({ command: 'mine', env: { PATH: `/nowhere:${bin}` } }));
+    expect(await issues()).toEqual([]);
   });
 
   it('reports a program that exists and is not executable', async () => {
@@ -65,7 +65,7 @@ describe('programs', () => {
   });
 
   it('moves arguments out of the command', async () => {
-    const { one, repair, findings, read } = clinic(claude({ command: 'tool --fast', args: ['now'] }), {
+    const { one, repair, issues, read } = clinic(claude({ command: 'tool --fast', args: ['now'] }), {
       programs: ['tool'],
     });
     expect((await one('command-not-found')).evidence[1]).toContain('belongs in the arguments');
@@ -73,21 +73,21 @@ describe('programs', () => {
     expect(JSON.parse(read('~/.claude.json') ?? '')).toEqual(
       servers({ x: { command: 'tool', args: ['--fast', 'now'] } }),
     );
-    expect(await findings()).toEqual([]);
+    expect(await issues()).toEqual([]);
   });
 
   it('masks a secret in a command', async () => {
     const secret = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4'].join('_');
-    const { findings } = clinic(claude({ command: `tool --token ${secret}` }));
-    expect(JSON.stringify(await findings())).not.toContain(secret);
+    const { issues } = clinic(claude({ command: `tool --token ${secret}` }));
+    expect(JSON.stringify(await issues())).not.toContain(secret);
   });
 
   it('does not look for servers that are off, shadowed or for another system', async () => {
-    const { findings } = clinic({
+    const { issues } = clinic({
       '~/.codex/config.toml': '[mcp_servers.off]\ncommand = "nowhere"\nenabled = false\n',
       'plugboard.json': { servers: { win: { transport: 'stdio', command: 'nowhere', platforms: ['windows'] } } },
     });
-    expect(await findings()).toEqual([]);
+    expect(await issues()).toEqual([]);
   });
 });
 
@@ -97,13 +97,13 @@ describe('directories', () => {
   });
 
   it('says which are not there', async () => {
-    const finding = await clinic(codex('/no/such/place')).one('cwd-missing');
-    expect([placeOf(finding), finding.args]).toEqual(['~/.codex/config.toml:3:7', { cwd: '/no/such/place' }]);
+    const issue = await clinic(codex('/no/such/place')).one('cwd-missing');
+    expect([placeOf(issue), issue.args]).toEqual(['~/.codex/config.toml:3:7', { cwd: '/no/such/place' }]);
   });
 
   it('finds nothing where they are, or where the client does not go there', async () => {
-    expect(await clinic(codex('/')).findings()).toEqual([]);
-    expect(codesOf(await clinic(claude({ command: 'node', cwd: '/no/such/place' })).findings())).toEqual([
+    expect(await clinic(codex('/')).issues()).toEqual([]);
+    expect(codesOf(await clinic(claude({ command: 'node', cwd: '/no/such/place' })).issues())).toEqual([
       'key-used-by-plugboard',
     ]);
   });
@@ -115,79 +115,79 @@ describe('programs started from the desktop', () => {
   };
 
   it('may not find what a terminal finds; the absolute path helps', async () => {
-    const { bin, one, repair, findings, read } = clinic(desktop, { programs: ['plug-tool'] });
-    const finding = await one('command-not-on-app-path');
-    expect(finding.severity).toBe('warning');
-    expect(finding.evidence[0]).toBe(`a terminal finds ${bin}/plug-tool`);
+    const { bin, one, repair, issues, read } = clinic(desktop, { programs: ['plug-tool'] });
+    const issue = await one('command-not-on-app-path');
+    expect(issue.severity).toBe('warning');
+    expect(issue.evidence[0]).toBe(`a terminal finds ${bin}/plug-tool`);
     await repair('command-not-on-app-path');
     expect(JSON.parse(read('~/.config/Claude/claude_desktop_config.json') ?? '')).toEqual(
       servers({ x: { command: `${bin}/plug-tool`, args: ['a'] } }),
     );
-    expect(await findings()).toEqual([]);
+    expect(await issues()).toEqual([]);
   });
 
   it('gives a script a PATH of its own', async () => {
     const path = '~/Library/Application Support/Claude/claude_desktop_config.json';
     const files = { [path]: servers({ x: { command: 'pnpx', args: ['some-package@1.2.3'], env: { A: 'b' } } }) };
-    const { bin, repair, findings, read } = clinic(files, { programs: ['pnpx'], platform: 'darwin' });
+    const { bin, repair, issues, read } = clinic(files, { programs: ['pnpx'], platform: 'darwin' });
     await repair('command-not-on-app-path');
     const { env, command } = JSON.parse(read(path) ?? '').mcpServers.x;
     expect(command).toBe(`${bin}/pnpx`);
     expect(env).toEqual({ A: 'b', PATH: `${bin}:/usr/bin:/bin:/usr/sbin:/sbin` });
-    expect(await findings()).toEqual([]);
+    expect(await issues()).toEqual([]);
   });
 
   it('writes no path of this machine into the file of a project', async () => {
-    const finding = await clinic(
+    const issue = await clinic(
       { '.cursor/mcp.json': servers({ x: { command: 'plug-tool' } }) },
       { programs: ['plug-tool'] },
     ).one('command-not-on-app-path');
-    expect(finding.fix).toBeUndefined();
+    expect(issue.fix).toBeUndefined();
   });
 
   it('is nothing to clients of the terminal, to what the system has, and to what is nowhere', async () => {
     const inTerminal = clinic(claude({ command: 'plug-tool' }), { programs: ['plug-tool'] });
-    expect(await inTerminal.findings()).toEqual([]);
+    expect(await inTerminal.issues()).toEqual([]);
     const system = clinic({ '~/.cursor/mcp.json': servers({ x: { command: 'sh' } }) }, { env: { PATH: '/bin' } });
-    expect(await system.findings()).toEqual([]);
-    expect(codesOf(await clinic(desktop).findings())).toEqual(['command-not-found']);
+    expect(await system.issues()).toEqual([]);
+    expect(codesOf(await clinic(desktop).issues())).toEqual(['command-not-found']);
     const windows = clinic(
       { '~/.cursor/mcp.json': servers({ x: { command: 'tool' } }) },
       { programs: ['tool.exe'], platform: 'win32' },
     );
-    expect(await windows.findings()).toEqual([]);
+    expect(await windows.issues()).toEqual([]);
   });
 });
 
 describe('Windows', () => {
   it('needs cmd for scripts in clients without a shell', async () => {
     const files = claude({ command: 'npx', args: ['-y', 'some-package@1.0.0'] });
-    const { bin, one, repair, findings, read } = clinic(files, { programs: ['npx.cmd', 'cmd.exe'], platform: 'win32' });
+    const { bin, one, repair, issues, read } = clinic(files, { programs: ['npx.cmd', 'cmd.exe'], platform: 'win32' });
     expect((await one('command-needs-cmd')).evidence).toEqual([`it is a script: ${bin}/npx.cmd`]);
     await repair('command-needs-cmd');
     expect(JSON.parse(read('~/.claude.json') ?? '').mcpServers.x).toEqual({
       command: 'cmd',
       args: ['/c', 'npx', '-y', 'some-package@1.0.0'],
     });
-    expect(await findings()).toEqual([]);
+    expect(await issues()).toEqual([]);
   });
 
   it('starts programs as they are, and knows the endings of the user', async () => {
     const files = claude({ command: 'tool' });
-    expect(await clinic(files, { programs: ['tool.exe'], platform: 'win32' }).findings()).toEqual([]);
+    expect(await clinic(files, { programs: ['tool.exe'], platform: 'win32' }).issues()).toEqual([]);
     const env = { PATHEXT: '.PY' };
-    expect(await clinic(files, { programs: ['tool.py'], platform: 'win32', env }).findings()).toEqual([]);
-    expect(codesOf(await clinic(files, { programs: ['tool'], platform: 'win32' }).findings())).toEqual([
+    expect(await clinic(files, { programs: ['tool.py'], platform: 'win32', env }).issues()).toEqual([]);
+    expect(codesOf(await clinic(files, { programs: ['tool'], platform: 'win32' }).issues())).toEqual([
       'command-not-found',
     ]);
   });
 
   it('is not here: cmd is taken away', async () => {
     const files = claude({ command: 'cmd', args: ['/c', 'node', 'x.js'] });
-    const { findings, repair, read } = clinic(files);
-    expect(codesOf(await findings())).toEqual(['cmd-elsewhere']);
+    const { issues, repair, read } = clinic(files);
+    expect(codesOf(await issues())).toEqual(['cmd-elsewhere']);
     await repair('cmd-elsewhere');
     expect(JSON.parse(read('~/.claude.json') ?? '').mcpServers.x).toEqual({ command: 'node', args: ['x.js'] });
-    expect(await findings()).toEqual([]);
+    expect(await issues()).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ describe('doctor and config sets', () => {
     const checked = await askInProcess(here, ['sets', 'check']);
     const { code, data } = await askInProcess(here, ['doctor']);
     expect([checked.code, code]).toEqual([6, 6]);
-    expect(placesIn(data.findings)).toEqual(placesIn(checked.errors));
+    expect(placesIn(data.issues)).toEqual(placesIn(checked.errors));
     expect(data).toMatchObject({ files: 3, errors: 3 });
   });
 
@@ -28,7 +28,7 @@ describe('doctor and config sets', () => {
 
   it('reports a directory of sets that is none', async () => {
     const here = machine({ [directory]: 'text' });
-    expect((await askInProcess(here, ['doctor'])).data.findings).toMatchObject([
+    expect((await askInProcess(here, ['doctor'])).data.issues).toMatchObject([
       { code: 'config-sets-unreadable', file: here.path(directory) },
     ]);
   });

@@ -37,7 +37,7 @@ function nameIn({ host }: Clinic, path: string): string {
 
 it('finds nothing in an empty home, and nothing in one that is in order', async () => {
   const empty = clinic();
-  expect(await examine(empty.host)).toEqual({ findings: [], files: 0, servers: 0 });
+  expect(await examine(empty.host)).toEqual({ issues: [], files: 0, servers: 0 });
   const sound = clinic(
     {
       '~/.claude.json': servers({
@@ -51,16 +51,16 @@ it('finds nothing in an empty home, and nothing in one that is in order', async 
     },
     { programs: ['npx'], env: { TOKEN: 'x' } },
   );
-  expect(await examine(sound.host)).toEqual({ findings: [], files: 4, servers: 5 });
+  expect(await examine(sound.host)).toEqual({ issues: [], files: 4, servers: 5 });
 });
 
 it('puts errors first, then goes by place', async () => {
-  const { findings } = clinic({
+  const { issues } = clinic({
     '~/.claude.json': servers({ a: { command: 'nowhere' }, b: { url: 'https://a.example' } }),
     '~/.codex/config.toml': '[mcp_servers.a]\ncommand = "nowhere-else"\nenv_vars = ["NOPE"]\n[oops\n',
     '~/.factory/mcp.json': servers({ c: { command: 'node', env: { A: '${NOPE}' }, cwd: '/' } }),
   });
-  const found = await findings();
+  const found = await issues();
   expect(found.map(({ severity, code, file = '' }) => `${severity} ${code} ${file.split('/').at(-1)}`)).toEqual([
     'error command-not-found .claude.json',
     'error type-missing .claude.json',
@@ -77,14 +77,14 @@ it('can be limited to clients and names', async () => {
     '~/.factory/mcp.json': '{ "mcpServers": }',
   });
   const one = await examine(host, { clients: ['claude-code'] });
-  expect([one.files, one.servers, codesOf(one.findings)]).toEqual([
+  expect([one.files, one.servers, codesOf(one.issues)]).toEqual([
     1,
     2,
     ['command-not-found', 'command-not-found', 'server-twice'],
   ]);
   const named = await examine(host, { names: ['a'] });
   // The broken file may hold it too.
-  expect(named.findings.map(({ code, server }) => `${code} ${server}`)).toEqual([
+  expect(named.issues.map(({ code, server }) => `${code} ${server}`)).toEqual([
     'command-not-found a',
     'syntax undefined',
   ]);
@@ -92,8 +92,8 @@ it('can be limited to clients and names', async () => {
 
 describe('the file that many clients read', () => {
   const shared = { '.mcp.json': servers({ x: { command: 'node', disabled: true } }) };
-  const clientsOf = async ({ findings }: Clinic): Promise<(string | undefined)[]> =>
-    (await findings()).filter(({ code }) => code === 'off-but-started').map(({ client }) => client);
+  const clientsOf = async ({ issues }: Clinic): Promise<(string | undefined)[]> =>
+    (await issues()).filter(({ code }) => code === 'off-but-started').map(({ client }) => client);
 
   it('is read as Claude Code reads it when no reader is installed', async () => {
     expect(await clientsOf(clinic(shared))).toEqual(['claude-code']);
@@ -108,7 +108,7 @@ describe('the file that many clients read', () => {
     expect(await clientsOf(clinic(shared, { programs: ['copilot'] }))).toEqual(['copilot-cli']);
   });
 
-  it('has each finding once', async () => {
+  it('has each issue once', async () => {
     const files = { '.mcp.json': servers({ x: { command: 'nowhere' } }) };
     const { all } = clinic(files, { programs: ['copilot', 'claude', 'qodercli'] });
     expect(await all('command-not-found')).toHaveLength(1);
@@ -116,21 +116,21 @@ describe('the file that many clients read', () => {
 });
 
 describe('whatever the files hold', () => {
-  it('gives findings with words, places and no secrets', async () => {
+  it('gives issues with words, places and no secrets', async () => {
     const { host } = everywhere();
-    const { findings, files, servers: entries } = await examine(host);
+    const { issues, files, servers: entries } = await examine(host);
     expect(files).toBeGreaterThan(30);
     expect(entries).toBeGreaterThan(100);
-    for (const finding of findings) {
-      expect(word(finding).message).not.toMatch(/undefined|\[object/);
-      expect(finding.evidence.every((line) => typeof line === 'string')).toBe(true);
+    for (const issue of issues) {
+      expect(word(issue).message).not.toMatch(/undefined|\[object/);
+      expect(issue.evidence.every((line) => typeof line === 'string')).toBe(true);
     }
   });
 
   it('has only repairs that can be planned', async () => {
     const { host } = everywhere();
-    const { findings } = await examine(host);
-    const planned = findings.flatMap(({ fix }) => (fix && 'plan' in fix ? [fix] : []));
+    const { issues } = await examine(host);
+    const planned = issues.flatMap(({ fix }) => (fix && 'plan' in fix ? [fix] : []));
     expect(planned.length).toBeGreaterThan(0);
     for (const { plan, title } of planned) {
       const { changes } = await plan();
@@ -187,8 +187,8 @@ it('starts nothing, writes nothing and asks no process', async () => {
     fs: { ...fs, ...Object.fromEntries(writes.map((name) => [name, refuse])) },
     processes: new Proxy(made.host.processes, { get: refuse }),
   };
-  const { findings } = await examine(host);
-  expect(findings.length).toBeGreaterThan(0);
+  const { issues } = await examine(host);
+  expect(issues.length).toBeGreaterThan(0);
   expect(existsSync(marker)).toBe(false);
   expect(made.files()).toEqual(before);
 });

@@ -12,7 +12,7 @@ const codex = (...lines: string[]): Record<string, unknown> => ({
 const inFile = (file: string, entry: object): Record<string, unknown> => ({ [file]: servers({ x: entry }) });
 const url = 'https://a.example/api';
 
-/** Files, the finding, its place, and whether it can be repaired. */
+/** Files, the issue, its place, and whether it can be repaired. */
 const traps: readonly (readonly [string, Record<string, unknown>, DiagnosticCode, string, boolean])[] = [
   [
     'Claude Code: transport',
@@ -154,30 +154,30 @@ const traps: readonly (readonly [string, Record<string, unknown>, DiagnosticCode
 ];
 
 it.each(traps)('%s', async (_, files, code, place, repairable) => {
-  const { one, repair, findings } = clinic(files, { env: { HOME: '/' } });
-  const finding = await one(code);
-  expect(placeOf(finding)).toBe(place);
-  expect(finding.fix !== undefined).toBe(repairable);
+  const { one, repair, issues } = clinic(files, { env: { HOME: '/' } });
+  const issue = await one(code);
+  expect(placeOf(issue)).toBe(place);
+  expect(issue.fix !== undefined).toBe(repairable);
   if (!repairable) return;
   await repair(code);
-  expect(codesOf(await findings())).toEqual([]);
+  expect(codesOf(await issues())).toEqual([]);
 });
 
 it('says what a bad entry costs', async () => {
-  const [finding] = await clinic(opencode({ type: 'http', url })).findings();
-  expect(finding?.evidence).toEqual(['OpenCode does not start until this is fixed']);
+  const [issue] = await clinic(opencode({ type: 'http', url })).issues();
+  expect(issue?.evidence).toEqual(['OpenCode does not start until this is fixed']);
 });
 
 it('makes goose entries whole, all repairs as one plan', async () => {
   const path = '~/.config/goose/config.yaml';
   const text = 'extensions:\n  x:\n    name: x\n    type: stdio\n    cmd: node\n';
-  const { all, read, host, findings } = clinic({ [path]: text });
+  const { all, read, host, issues } = clinic({ [path]: text });
   const missing = await all('key-missing');
   expect(missing.map(({ args }) => (args as { key: string }).key)).toEqual(['description', 'enabled', 'args']);
   const plans = missing.flatMap(({ fix }) => (fix && 'plan' in fix ? [fix.plan] : []));
   await applyPlan(host, await inSteps(host, 'repair', plans));
   expect(read(path)).toBe(`${text}    description: ""\n    enabled: true\n    args: []\n`);
-  expect(await findings()).toEqual([]);
+  expect(await issues()).toEqual([]);
 });
 
 describe('names', () => {
@@ -187,7 +187,7 @@ describe('names', () => {
   });
 
   it('that it can use', async () => {
-    expect(await clinic({ '~/.claude.json': servers({ 'work-space': { command: 'node' } }) }).findings()).toEqual([]);
+    expect(await clinic({ '~/.claude.json': servers({ 'work-space': { command: 'node' } }) }).issues()).toEqual([]);
   });
 });
 
@@ -203,11 +203,11 @@ describe('switches that the client ignores', () => {
     ['~/.copilot/mcp-config.json', servers({ x: off })],
     ['kilo.json', { mcp: { x: { type: 'local', command: ['node'], disabled: true } } }],
   ])('are an error in %s, and the repair really switches off', async (file, content) => {
-    const { one, repair, findings } = clinic({ [file]: content });
-    const finding = await one('off-but-started');
-    expect([finding.severity, finding.server]).toEqual(['error', 'x']);
+    const { one, repair, issues } = clinic({ [file]: content });
+    const issue = await one('off-but-started');
+    expect([issue.severity, issue.server]).toEqual(['error', 'x']);
     await repair('off-but-started');
-    expect(codesOf(await findings())).toEqual([]);
+    expect(codesOf(await issues())).toEqual([]);
   });
 
   it.each([
@@ -215,12 +215,12 @@ describe('switches that the client ignores', () => {
     ['~/.qoder/settings.json', servers({ x: off })],
     [opencodeFile, { mcp: { x: { type: 'local', command: ['node'], disabled: true } } }],
   ])('are obeyed in %s', async (file, content) => {
-    expect(await clinic({ [file]: content }).findings()).toEqual([]);
+    expect(await clinic({ [file]: content }).issues()).toEqual([]);
   });
 
   it('say on', async () => {
     const files = { '~/.claude.json': servers({ x: { command: 'node', disabled: false } }) };
-    expect(codesOf(await clinic(files).findings())).toEqual(['key-ignored']);
+    expect(codesOf(await clinic(files).issues())).toEqual(['key-ignored']);
   });
 });
 
@@ -232,32 +232,32 @@ describe('addresses', () => {
     ['~/.qwen/settings.json', { url: 'https://a.example/mcp' }, '"httpUrl": "https://a.example/mcp"'],
     ['~/.cline/data/settings/cline_mcp_settings.json', { url: 'https://a.example/mcp' }, '"type": "streamableHttp"'],
   ])('look like another transport in %s', async (file, entry, written) => {
-    const { one, repair, findings, read } = clinic(inFile(file, entry));
+    const { one, repair, issues, read } = clinic(inFile(file, entry));
     expect((await one('transport-suspect')).severity).toBe('warning');
     await repair('transport-suspect');
     expect(read(file)).toContain(written);
-    expect(await findings()).toEqual([]);
+    expect(await issues()).toEqual([]);
   });
 
   it.each([
     inFile('~/.cursor/mcp.json', { url: 'https://a.example/sse' }),
     opencode({ type: 'remote', url: 'https://a.example/sse' }),
     inFile('~/.claude.json', { type: 'http', url: 'https://a.example/mcp' }),
-  ])('are taken as they are: %#', async (files) => expect(await clinic(files).findings()).toEqual([]));
+  ])('are taken as they are: %#', async (files) => expect(await clinic(files).issues()).toEqual([]));
 
   it.each(['http://a.example/x', 'http://192.168.0.1:80/x', 'http://${HERE}/x'])(
     'without encryption: %s',
     async (address) => {
       const files = inFile('~/.claude.json', { type: 'http', url: address, headers: { 'X-A': 'b' } });
-      const finding = await clinic(files, { env: { HERE: 'b.example' } }).one('url-insecure');
-      expect(finding.evidence).toEqual(['sent along: X-A']);
+      const issue = await clinic(files, { env: { HERE: 'b.example' } }).one('url-insecure');
+      expect(issue.evidence).toEqual(['sent along: X-A']);
     },
   );
 
   it.each(['http://localhost:1/x', 'http://127.0.0.2/x', 'http://[::1]:1/x', 'https://a.example/x'])(
     'of no concern: %s',
     async (address) => {
-      expect(await clinic(inFile('~/.claude.json', { type: 'http', url: address })).findings()).toEqual([]);
+      expect(await clinic(inFile('~/.claude.json', { type: 'http', url: address })).issues()).toEqual([]);
     },
   );
 });

@@ -9,25 +9,25 @@ import { target } from '../manage/support/workspace.ts';
 import { clinic, codesOf } from './support/clinic.ts';
 
 it('are none after ordinary work', async () => {
-  const { host, findings } = clinic();
+  const { host, issues } = clinic();
   await applyPlan(host, await add(host, 'x', { command: 'node' }, [target('amp:user')]));
   await applyPlan(host, await setEnabled(host, 'x', false, [target('amp:user')]));
-  expect(await findings()).toEqual([]);
+  expect(await issues()).toEqual([]);
 });
 
 it('are notes about a file that is gone', async () => {
-  const { host, path, one, repair, findings } = clinic();
+  const { host, path, one, repair, issues } = clinic();
   await applyPlan(host, await add(host, 'x', { command: 'node' }, [target('amp:user')]));
   await applyPlan(host, await setEnabled(host, 'x', false, [target('amp:user')]));
   rmSync(path('~/.config/amp/settings.json'));
-  const finding = await one('ledger-stale');
-  expect(finding.evidence).toEqual(['they hold the servers switched off there: x']);
+  const issue = await one('ledger-stale');
+  expect(issue.evidence).toEqual(['they hold the servers switched off there: x']);
   await repair('ledger-stale');
-  expect(await findings()).toEqual([]);
+  expect(await issues()).toEqual([]);
 });
 
 it('are changes that were interrupted', async () => {
-  const { host, path, read, repair, one, findings } = clinic({ 'a.txt': 'new' });
+  const { host, path, read, repair, one, issues } = clinic({ 'a.txt': 'new' });
   const journal = join(String(host.env['PLUGBOARD_HOME']), 'state/journal');
   const file = {
     path: path('a.txt'),
@@ -41,5 +41,5 @@ it('are changes that were interrupted', async () => {
   expect(await one('change-interrupted')).toMatchObject({ args: { title: 'add x' }, evidence: [path('a.txt')] });
   expect(read('a.txt')).toBe('new');
   await repair('change-interrupted');
-  expect(codesOf(await findings())).toEqual([]);
+  expect(codesOf(await issues())).toEqual([]);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { clients } from '../../src/clients/registry.ts';
 import { examine } from '../../src/doctor/examine.ts';
-import type { Finding, PlannedFix } from '../../src/doctor/types.ts';
+import type { Issue, PlannedFix } from '../../src/doctor/types.ts';
 import { inSteps } from '../../src/manage/plan/in-steps.ts';
 import { applyPlan } from '../../src/store/write/apply-plan.ts';
 import { clinic } from './support/clinic.ts';
@@ -22,7 +22,7 @@ const reached = odd.map((more) => ({ url: 'https://a.example/mcp', ...more }));
 const names = fc.constantFrom('a', 'b.c', 'b c', '__proto__', 'workspace');
 const entries = fc.dictionary(names, fc.oneof(odd, started, reached), { maxKeys: 3 });
 
-const keyOf = ({ code, client, file, path, args }: Finding): string => JSON.stringify([code, client, file, path, args]);
+const keyOf = ({ code, client, file, path, args }: Issue): string => JSON.stringify([code, client, file, path, args]);
 
 // Most of these files make no sense. Whatever is found in them, looking must not fail, and a repair must help.
 it('does away with what it repairs, in any client and whatever the entries hold', { timeout: 60_000 }, async () => {
@@ -30,14 +30,14 @@ it('does away with what it repairs, in any client and whatever the entries hold'
     fc.asyncProperty(entries, fc.array(fc.nat(), { minLength: 4, maxLength: 4 }), async (map, choices) => {
       const { host } = clinic(everyClient(map));
       for (const choice of choices) {
-        const { findings } = await examine(host);
-        const repairable = findings.filter(({ fix }) => fix && 'plan' in fix);
-        const finding = repairable[choice % repairable.length];
-        if (!finding) return;
-        const plan = await (finding.fix as PlannedFix).plan();
-        expect([keyOf(finding), plan.changes]).not.toEqual([keyOf(finding), []]);
+        const { issues } = await examine(host);
+        const repairable = issues.filter(({ fix }) => fix && 'plan' in fix);
+        const issue = repairable[choice % repairable.length];
+        if (!issue) return;
+        const plan = await (issue.fix as PlannedFix).plan();
+        expect([keyOf(issue), plan.changes]).not.toEqual([keyOf(issue), []]);
         await applyPlan(host, plan);
-        expect((await examine(host)).findings.map(keyOf)).not.toContain(keyOf(finding));
+        expect((await examine(host)).issues.map(keyOf)).not.toContain(keyOf(issue));
       }
     }),
     { numRuns: 12 },
@@ -48,10 +48,10 @@ it('makes all repairs as one plan, and breaks nothing by it', { timeout: 60_000 
   await fc.assert(
     fc.asyncProperty(entries, async (map) => {
       const { host } = clinic(everyClient(map));
-      const { findings } = await examine(host);
-      const plans = findings.flatMap(({ fix }) => (fix && 'plan' in fix ? [fix.plan] : []));
+      const { issues } = await examine(host);
+      const plans = issues.flatMap(({ fix }) => (fix && 'plan' in fix ? [fix.plan] : []));
       await applyPlan(host, await inSteps(host, 'repair everything', plans));
-      const left = (await examine(host)).findings.map(({ code }) => code);
+      const left = (await examine(host)).issues.map(({ code }) => code);
       expect(left.filter((code) => code === 'syntax' || code === 'duplicate-key')).toEqual([]);
     }),
     { numRuns: 12 },
@@ -61,8 +61,8 @@ it('makes all repairs as one plan, and breaks nothing by it', { timeout: 60_000 
 it('needs no repair for what another one has taken away', async () => {
   const path = '~/.config/amp/settings.json';
   const entry = { command: 'node', env: { TOKEN: 'abc' }, disabled: true };
-  const { host, findings, files } = clinic({ [path]: { 'amp.mcpServers': { x: entry } } });
-  const plans = (await findings()).flatMap(({ fix }) => (fix && 'plan' in fix ? [fix.plan] : []));
+  const { host, issues, files } = clinic({ [path]: { 'amp.mcpServers': { x: entry } } });
+  const plans = (await issues()).flatMap(({ fix }) => (fix && 'plan' in fix ? [fix.plan] : []));
   expect(plans).toHaveLength(2);
   await applyPlan(host, await inSteps(host, 'repair everything', plans));
   expect(JSON.parse(files()[path] ?? '')).toEqual({ 'amp.mcpServers': {} });
@@ -71,7 +71,7 @@ it('needs no repair for what another one has taken away', async () => {
 it('does not offer to write a list of variables as texts, which it is not', async () => {
   const path = '~/.config/opencode/opencode.json';
   const entry = { type: 'remote', url: 'https://a.example/mcp', environment: [] };
-  const { findings } = clinic({ [path]: { mcp: { a: entry } } });
-  const wrong = (await findings()).filter(({ code }) => code === 'wrong-type');
+  const { issues } = clinic({ [path]: { mcp: { a: entry } } });
+  const wrong = (await issues()).filter(({ code }) => code === 'wrong-type');
   expect(wrong.map(({ fix }) => fix)).toEqual([undefined]);
 });

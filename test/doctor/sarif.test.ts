@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { examine } from '../../src/doctor/examine.ts';
 import { toSarif } from '../../src/doctor/sarif.ts';
-import type { Finding } from '../../src/doctor/types.ts';
+import type { Issue } from '../../src/doctor/types.ts';
 import { tokens } from '../model/support/tokens.ts';
 import { clinic, servers } from './support/clinic.ts';
 
@@ -34,15 +34,15 @@ interface Result {
   properties: Record<string, unknown>;
 }
 
-const log = (findings: readonly Finding[], project?: string): Log => toSarif(findings, '1.2.3', project) as Log;
+const log = (issues: readonly Issue[], project?: string): Log => toSarif(issues, '1.2.3', project) as Log;
 
 it('has the structure that the format demands', async () => {
   const { host } = clinic({
     '.mcp.json': servers({ 'a b': { command: 'nowhere', args: ['--token', tokens['npm']] } }),
     '~/.claude.json': servers({ off: { command: 'node', env: { A: '${NOPE}' } } }),
   });
-  const { findings } = await examine(host);
-  const { $schema, version, runs } = log(findings, host.cwd);
+  const { issues } = await examine(host);
+  const { $schema, version, runs } = log(issues, host.cwd);
   expect([$schema, version]).toEqual(['https://json.schemastore.org/sarif-2.1.0.json', '2.1.0']);
   expect(runs).toHaveLength(1);
   const [run] = runs;
@@ -50,7 +50,7 @@ it('has the structure that the format demands', async () => {
   expect([name, semanticVersion, run?.columnKind]).toEqual(['Plugboard', '1.2.3', 'utf16CodeUnits']);
   expect(run?.originalUriBaseIds).toEqual({ PROJECTROOT: { uri: `file://${host.cwd}/` } });
   expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
-  expect(run?.results).toHaveLength(findings.length);
+  expect(run?.results).toHaveLength(issues.length);
   for (const { ruleId, ruleIndex, level, message } of run?.results ?? []) {
     const rule = rules[ruleIndex];
     expect(rule?.id).toBe(ruleId);
@@ -70,8 +70,8 @@ it('points at files of the project and elsewhere', async () => {
     },
     { platform: 'darwin' },
   );
-  const { findings } = await examine(host);
-  const places = log(findings, host.cwd).runs[0]?.results.flatMap(({ ruleId, locations }) =>
+  const { issues } = await examine(host);
+  const places = log(issues, host.cwd).runs[0]?.results.flatMap(({ ruleId, locations }) =>
     ruleId === 'command-not-found' ? (locations ?? []) : [],
   );
   expect(places?.map(({ physicalLocation }) => physicalLocation)).toEqual([
@@ -88,9 +88,9 @@ it('points at files of the project and elsewhere', async () => {
   ]);
 });
 
-it('goes without places, properties and findings', () => {
-  const finding: Finding = { code: 'change-interrupted', severity: 'warning', args: { title: 'add x' }, evidence: [] };
-  const [run] = log([finding]).runs;
+it('goes without places, properties and issues', () => {
+  const issue: Issue = { code: 'change-interrupted', severity: 'warning', args: { title: 'add x' }, evidence: [] };
+  const [run] = log([issue]).runs;
   expect(run?.results).toEqual([
     {
       ruleId: 'change-interrupted',
@@ -105,14 +105,14 @@ it('goes without places, properties and findings', () => {
 });
 
 it('knows paths of Windows', () => {
-  const finding: Finding = {
+  const issue: Issue = {
     code: 'file-readable',
     severity: 'warning',
     args: { mode: '644' },
     file: 'C:\\Users\\me\\a#b.json',
     evidence: [],
   };
-  expect(log([finding], 'C:\\Users\\me\\code').runs[0]?.results[0]?.locations?.[0]?.physicalLocation).toEqual({
+  expect(log([issue], 'C:\\Users\\me\\code').runs[0]?.results[0]?.locations?.[0]?.physicalLocation).toEqual({
     artifactLocation: { uri: 'file:///C:/Users/me/a%23b.json' },
   });
 });

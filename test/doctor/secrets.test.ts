@@ -18,23 +18,23 @@ describe('secrets in plain text', () => {
   };
 
   it('are found where they stand and never shown', async () => {
-    const { findings, one } = closed(started, '~/.claude.json');
-    const finding = await one('plain-secret');
-    expect([placeOf(finding), finding.args]).toEqual(['~/.claude.json:6:22', { name: 'HUB_TOKEN' }]);
-    const plan = finding.fix && 'plan' in finding.fix ? await finding.fix.plan() : undefined;
-    const shown = [JSON.stringify(await findings()), ...(plan?.changes.map(unifiedDiff) ?? [])];
+    const { issues, one } = closed(started, '~/.claude.json');
+    const issue = await one('plain-secret');
+    expect([placeOf(issue), issue.args]).toEqual(['~/.claude.json:6:22', { name: 'HUB_TOKEN' }]);
+    const plan = issue.fix && 'plan' in issue.fix ? await issue.fix.plan() : undefined;
+    const shown = [JSON.stringify(await issues()), ...(plan?.changes.map(unifiedDiff) ?? [])];
     expect(shown).toHaveLength(2);
     for (const text of shown) expect(text).not.toContain(secret);
   });
 
   it('become references, and only they change', async () => {
-    const { read, repair, findings, all } = closed(started, '~/.claude.json');
+    const { read, repair, issues, all } = closed(started, '~/.claude.json');
     const before = read('~/.claude.json') ?? '';
     await repair('plain-secret');
     expect(read('~/.claude.json')).toBe(before.replace(secret, '${HUB_TOKEN}'));
     expect(await all('plain-secret')).toEqual([]);
     // Now the variable must be set.
-    expect(codesOf(await findings())).toEqual(['variable-unset']);
+    expect(codesOf(await issues())).toEqual(['variable-unset']);
   });
 
   it.each([
@@ -54,6 +54,10 @@ describe('secrets in plain text', () => {
     [
       ['--api-key', 'abc', 'x'],
       ['--api-key', '${HUB_API_KEY}', 'x'],
+    ],
+    [
+      ['--api-key', 'rgBcgusPatG3mPTLxPRjeH=7x7Q'],
+      ['--api-key', '${HUB_API_KEY}'],
     ],
     [['--token=abc'], ['--token=${HUB_TOKEN}']],
     [
@@ -100,15 +104,15 @@ describe('secrets in plain text', () => {
   it('stay where the client expands nothing, with a word about it', async () => {
     const path = '~/.config/Claude/claude_desktop_config.json';
     const { one } = closed({ [path]: servers({ hub: { command: '/bin/sh', env: { HUB_TOKEN: secret } } }) }, path);
-    const finding = await one('plain-secret');
-    expect([finding.fix, finding.evidence]).toEqual([undefined, ['Claude Desktop expands no reference here']]);
+    const issue = await one('plain-secret');
+    expect([issue.fix, issue.evidence]).toEqual([undefined, ['Claude Desktop expands no reference here']]);
   });
 
   it('are found in entries that are off', async () => {
     const files = {
       '~/.factory/mcp.json': servers({ x: { command: 'node', env: { TOKEN: secret }, disabled: true } }),
     };
-    expect(codesOf(await closed(files, '~/.factory/mcp.json').findings())).toEqual(['plain-secret']);
+    expect(codesOf(await closed(files, '~/.factory/mcp.json').issues())).toEqual(['plain-secret']);
   });
 
   it('are not references, paths, counts and names', async () => {
@@ -120,14 +124,14 @@ describe('secrets in plain text', () => {
       TOKEN: 'op://v/i/f',
     };
     const headers = { Authorization: 'Bearer ${A_TOKEN:-}' };
-    const { findings } = clinic({
+    const { issues } = clinic({
       '~/.claude.json': servers({
         a: { command: 'node', env },
         b: { type: 'http', url: 'https://a.example/mcp?v=1', headers },
       }),
       '~/.grok/config.toml': '[mcp_servers.x]\nurl = "https://a.example"\nbearer_token_env_var = "HERE"\n',
     });
-    expect(codesOf(await findings())).toEqual(['variable-unset']);
+    expect(codesOf(await issues())).toEqual(['variable-unset']);
   });
 });
 
@@ -138,15 +142,15 @@ describe('files that others may read', () => {
     const { path, host, one, repair, all } = clinic({ '~/dotfiles/claude.json': files['~/.claude.json'] });
     symlinkSync('dotfiles/claude.json', path('~/.claude.json'));
     chmodSync(path('~/dotfiles/claude.json'), 0o644);
-    const finding = await one('file-readable');
-    expect([finding.args, finding.file]).toEqual([{ mode: '644' }, `${host.home}/.claude.json`]);
+    const issue = await one('file-readable');
+    expect([issue.args, issue.file]).toEqual([{ mode: '644' }, `${host.home}/.claude.json`]);
     await repair('file-readable');
     expect(statSync(path('~/dotfiles/claude.json')).mode & 0o777).toBe(0o600);
     expect(await all('file-readable')).toEqual([]);
   });
 
   it('are none where there is no secret, in a project, or on Windows', async () => {
-    expect(await clinic({ '~/.claude.json': servers({ a: { command: 'node' } }) }).findings()).toEqual([]);
+    expect(await clinic({ '~/.claude.json': servers({ a: { command: 'node' } }) }).issues()).toEqual([]);
     expect(await clinic({ '.mcp.json': files['~/.claude.json'] }).all('file-readable')).toEqual([]);
     expect(await clinic(files, { platform: 'win32' }).all('file-readable')).toEqual([]);
   });

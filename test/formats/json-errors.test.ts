@@ -5,7 +5,7 @@ import type { Format } from '../../src/formats/types.ts';
 import { describe as word } from '../../src/model/diagnostics/diagnostic.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
-/** `line:column code` of every finding. */
+/** `line:column code` of every issue. */
 function found(format: Format, text: string): string[] {
   return format.parse(text).diagnostics.map(({ code, range }) => `${range?.start.line}:${range?.start.column} ${code}`);
 }
@@ -35,8 +35,8 @@ describe('syntax errors, their positions and hints', () => {
     ['{\r\n  "a" 1\r\n}', '2:6 syntax', 'add ":" and a value'],
   ])('%j', (text, place, hint) => {
     expect(found(jsonc, text)).toEqual([place]);
-    const [finding] = jsonc.parse(text).diagnostics;
-    expect(finding && word(finding).fix).toBe(`Check JSON syntax: ${hint}`);
+    const [issue] = jsonc.parse(text).diagnostics;
+    expect(issue && word(issue).fix).toBe(`Check JSON syntax: ${hint}`);
   });
 
   it.each([
@@ -64,9 +64,8 @@ describe('syntax errors, their positions and hints', () => {
       '{"TOKEN": x "hunter2" "hunter2"}',
     ];
     for (const text of texts) {
-      for (const finding of json.parse(text).diagnostics) {
-        if (finding.code !== 'duplicate-key')
-          expect(JSON.stringify([finding.args, word(finding)])).not.toContain('hunter2');
+      for (const issue of json.parse(text).diagnostics) {
+        if (issue.code !== 'duplicate-key') expect(JSON.stringify([issue.args, word(issue)])).not.toContain('hunter2');
       }
     }
   });
@@ -131,11 +130,11 @@ describe('hostile texts', () => {
     );
     fc.assert(
       fc.property(texts, (text) => {
-        const findings = found(json, text).filter((one) => !one.endsWith('duplicate-key'));
+        const issues = found(json, text).filter((one) => !one.endsWith('duplicate-key'));
         found(jsonc, text);
         const content = text.replace(/^\ufeff/, '');
         if (content.trim() === '') return;
-        expect({ text, sound: findings.length === 0 }).toEqual({ text, sound: parses(content) });
+        expect({ text, sound: issues.length === 0 }).toEqual({ text, sound: parses(content) });
       }),
       { numRuns: propertyRuns * 4 },
     );

@@ -113,7 +113,7 @@ describe('places in TOML', () => {
 });
 
 describe('malformed TOML', () => {
-  const findings = (text: string): string[] => {
+  const issues = (text: string): string[] => {
     return toml.parse(text).diagnostics.map((one) => {
       const { message, fix } = inWords(one);
       expect(one.severity).toBe('error');
@@ -139,8 +139,8 @@ describe('malformed TOML', () => {
       '\ufeffa = 012',
       '1:5-6 TOML syntax error: a number starts with 0. Check TOML syntax: remove the 0, or put it in quotes',
     ],
-  ])('%j', (text, finding) => {
-    expect(findings(text)).toEqual([finding]);
+  ])('%j', (text, issue) => {
+    expect(issues(text)).toEqual([issue]);
     expect(toml.parse(text).value).toEqual({});
     expect(toml.parse(text).locate([])).toBeUndefined();
   });
@@ -179,7 +179,7 @@ describe('malformed TOML', () => {
       ],
     ],
   ])('%j', (text, expected) => {
-    expect(findings(text)).toEqual(expected);
+    expect(issues(text)).toEqual(expected);
   });
 
   it('gives the path of a repeated key', () => {
@@ -191,7 +191,7 @@ describe('malformed TOML', () => {
   });
 
   it('reports the first of very many repeated keys', () => {
-    expect(findings('[a]\n'.repeat(500))).toHaveLength(20);
+    expect(issues('[a]\n'.repeat(500))).toHaveLength(20);
   });
 
   it.each([

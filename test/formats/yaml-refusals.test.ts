@@ -22,9 +22,9 @@ describe('YAML that is not edited', () => {
     ['a: b: c\n', '1:4', 'YAML syntax error: nested mappings are not allowed in compact mappings'],
     ['\ufeffa:\n\t- b\n', '2:1', 'YAML syntax error: tabs are not allowed as indentation'],
   ])('%j', (text, place, words) => {
-    const [finding] = yaml.parse(text).diagnostics;
-    const start = finding?.range?.start;
-    expect([`${start?.line}:${start?.column}`, finding && inWords(finding).message]).toEqual([place, words]);
+    const [issue] = yaml.parse(text).diagnostics;
+    const start = issue?.range?.start;
+    expect([`${start?.line}:${start?.column}`, issue && inWords(issue).message]).toEqual([place, words]);
     expect(() => setValue(yaml, text, ['new'], 1)).toThrowError(
       expect.objectContaining({ code: 'document-malformed' }),
     );
@@ -34,8 +34,8 @@ describe('YAML that is not edited', () => {
     const levels = 'bcdefghij'
       .split('')
       .map((name, index) => `${name}: &${name} [${Array(10).fill(`*${'abcdefghi'[index]}`).join()}]`);
-    const [finding] = yaml.parse(['a: &a [1, 2, 3]', ...levels].join('\n')).diagnostics;
-    expect(finding).toMatchObject({
+    const [issue] = yaml.parse(['a: &a [1, 2, 3]', ...levels].join('\n')).diagnostics;
+    expect(issue).toMatchObject({
       code: 'syntax',
       args: { problem: 'the aliases of this document expand to too many values' },
     });

@@ -178,7 +178,7 @@ describe('reading the configuration again', () => {
     await runtime.tools.refresh();
     place.write('.cursor/mcp.json', '{ "mcpServers": { "a": {');
     await runtime.reload();
-    expect(runtime.findings.map(({ severity }) => severity)).toContain('error');
+    expect(runtime.issues.map(({ severity }) => severity)).toContain('error');
     expect(statesOf(runtime)).toEqual({ a: 'ready' });
     place.own({});
     await runtime.reload();

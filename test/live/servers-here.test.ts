@@ -9,8 +9,8 @@ it('gives one definition per name, as it is written, with where it comes from', 
   const place = new Place({ TOKEN: 'secret-value' });
   place.own({ mine: { command: 'node', env: { TOKEN: '${TOKEN}' } } });
   place.shared({ theirs: { command: '!whoami' }, mine: { command: 'other' } });
-  const { servers, findings, broken } = await serversHere(place.host);
-  expect(findings).toEqual([]);
+  const { servers, issues, broken } = await serversHere(place.host);
+  expect(issues).toEqual([]);
   expect(broken).toEqual([]);
   expect(
     servers.map(({ name, server: { command, env }, origin, disabled }) => ({ name, command, env, origin, disabled })),
@@ -114,8 +114,8 @@ it('says which files cannot be understood', async () => {
   const place = new Place();
   const file = place.write('.cursor/mcp.json', '{ "mcpServers": ');
   place.shared({ fine: { command: 'x' } });
-  const { servers, findings, broken } = await serversHere(place.host);
+  const { servers, issues, broken } = await serversHere(place.host);
   expect(broken).toEqual([file]);
-  expect(findings.map((finding) => [finding.file, finding.severity])).toContainEqual([file, 'error']);
+  expect(issues.map((issue) => [issue.file, issue.severity])).toContainEqual([file, 'error']);
   expect(servers.map(({ name }) => name)).toEqual(['fine']);
 });

@@ -38,7 +38,7 @@ describe('the servers found', () => {
       ['off', 'codex'],
       ['shared', 'mcp-json'],
     ]);
-    expect(finds.findings).toEqual([]);
+    expect(finds.issues).toEqual([]);
   });
 
   it('says what cannot be taken, and takes the rest', async () => {
@@ -48,7 +48,7 @@ describe('the servers found', () => {
     });
     const finds = await findEverywhere(host);
     expect(finds.servers.map(({ name }) => name)).toEqual(['good']);
-    expect(new Set(finds.findings.map(({ file }) => file))).toEqual(
+    expect(new Set(finds.issues.map(({ file }) => file))).toEqual(
       new Set([path('~/.cursor/mcp.json'), path('~/.codex/config.toml')]),
     );
   });

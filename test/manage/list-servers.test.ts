@@ -19,7 +19,7 @@ describe('what becomes of a definition', () => {
       '.mcp.json': '{ "mcpServers": { "a": { "command": "p" } } }',
       '~/.codex/config.toml': '[mcp_servers.off]\ncommand = "x"\nenabled = false\n',
     });
-    const { servers, clients, findings } = await listServers(here.host);
+    const { servers, clients, issues } = await listServers(here.host);
     expect(servers.map(brief)).toEqual([
       'claude-code:project a untrusted',
       'claude-code:user a shadowed',
@@ -28,14 +28,14 @@ describe('what becomes of a definition', () => {
       'codex:user off off',
     ]);
     expect(clients).toBe(2);
-    expect(findings.map(({ code }) => code)).toContain('url-missing');
+    expect(issues.map(({ code }) => code)).toContain('url-missing');
     const [used, shadowed, bad] = servers;
     expect(used?.trust).toMatch(/^approve /);
     expect(shadowed?.shadowed).toMatchObject({
       why: 'higher-scope',
       by: { scope: 'project', file: here.path('.mcp.json') },
     });
-    expect(bad?.findings.map(({ code }) => code)).toContain('url-missing');
+    expect(bad?.issues.map(({ code }) => code)).toContain('url-missing');
     expect([used?.line, used?.column]).toEqual([1, 19]);
   });
 
@@ -45,9 +45,9 @@ describe('what becomes of a definition', () => {
       '~/.codex/config.toml': '[mcp_servers.x\n',
       '.mcp.json': '{',
     });
-    const { servers, findings } = await listServers(here.host);
+    const { servers, issues } = await listServers(here.host);
     expect(servers.map(brief)).toEqual(['cursor:user k active']);
-    expect(new Set(findings.map(({ file }) => file))).toEqual(
+    expect(new Set(issues.map(({ file }) => file))).toEqual(
       new Set([here.path('~/.codex/config.toml'), here.path('.mcp.json')]),
     );
   });
@@ -84,7 +84,7 @@ describe('entries that a client puts together', () => {
     });
     const { servers } = await listServers(bad.host, { clients: ['codex'] });
     expect(servers.map(brief)).toEqual(['codex:project m unusable', 'codex:user m unusable']);
-    expect(servers[0]?.findings.map(({ code }) => code)).toEqual(['command-missing']);
+    expect(servers[0]?.issues.map(({ code }) => code)).toEqual(['command-missing']);
   });
 });
 

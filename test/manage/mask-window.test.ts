@@ -94,7 +94,7 @@ describe('the shown parts of a text', () => {
     );
   });
 
-  it('hides in the line of a finding at least what the whole text hides', () => {
+  it('hides in the line of an issue at least what the whole text hides', () => {
     fc.assert(
       fc.property(text, fc.nat(200), (whole, number) => {
         const lines = whole.split('\n');

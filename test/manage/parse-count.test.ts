@@ -110,10 +110,10 @@ it('parses each file once for the matrix', async () => {
 });
 
 it('parses each file once for the doctor and all repairs that it shows', async () => {
-  const { findings } = await examine(box.host);
+  const { issues } = await examine(box.host);
   const trials = trialHost(box.host);
   let shown = 0;
-  for (const { fix } of findings) {
+  for (const { fix } of issues) {
     if (!fix || !('plan' in fix)) continue;
     for (const change of (await fix.plan(trials)).changes) {
       unifiedDiff(change);
@@ -141,7 +141,7 @@ it('parses the records of trust once for all servers of a project', async () => 
   box.write('~/.claude.json', claude);
   const { servers } = await listServers(box.host);
   expect(servers.filter(({ state }) => state === 'untrusted')).toHaveLength(COUNT);
-  expect((await examine(box.host)).findings.filter(({ code }) => code === 'trust-missing')).toHaveLength(1);
+  expect((await examine(box.host)).issues.filter(({ code }) => code === 'trust-missing')).toHaveLength(1);
   const texts = wholeTexts();
   expect(texts.filter((text) => text === claude)).toHaveLength(1);
   expect(texts.filter((text) => text === shared)).toHaveLength(1);
@@ -187,8 +187,8 @@ it('parses texts a few times for many steps', async () => {
 });
 
 it('parses a text before and after all repairs once', async () => {
-  const { findings } = await examine(box.host);
-  const { planned } = repairsOf(findings);
+  const { issues } = await examine(box.host);
+  const { planned } = repairsOf(issues);
   expect(planned.length).toBeGreaterThan(COUNT);
   expectOnce(await planRepairs(box.host, planned));
 });

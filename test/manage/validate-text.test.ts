@@ -4,14 +4,14 @@ import type { Client } from '../../src/clients/types.ts';
 import { validateText } from '../../src/manage/validate-text.ts';
 
 async function found(client: Client | undefined, file: string, text: string): Promise<string[]> {
-  const findings = await validateText(file, text, client ? { client } : {});
-  return findings.map(
+  const issues = await validateText(file, text, client ? { client } : {});
+  return issues.map(
     ({ code, range, path }) => `${range?.start.line}:${range?.start.column} ${code} ${path?.join('.') ?? ''}`,
   );
 }
 
 describe('a file of a client', () => {
-  it('is checked by the words of its client, each finding at its place', async () => {
+  it('is checked by the words of its client, each issue at its place', async () => {
     const text =
       '{\n  "mcp": {\n    "a": { "type": "local", "command": ["x"], "environment": { "PORT": 1 } },\n    "b": 3\n  }\n}\n';
     expect(await found(clients.opencode, 'opencode.json', text)).toEqual([
@@ -66,4 +66,11 @@ it('finds the servers of an unknown file under the usual keys', async () => {
     '1:37 command-empty mcpServers.a.command',
   ]);
   expect(await found(undefined, 'x.json', '{ "other": 1 }')).toEqual(['1:1 no-servers ']);
+});
+
+it('allows comments in an unknown file only if it is named like one of a client that allows them', async () => {
+  const text = '{ // mine\n  "mcpServers": { "a": { "command": "x" } }\n}';
+  expect(await found(undefined, '/elsewhere/.factory/mcp.json', text)).toEqual([]);
+  expect(await found(undefined, '/elsewhere/.cursor/mcp.json', text)).toEqual([]);
+  expect(await found(undefined, '/elsewhere/x.json', text)).toEqual([expect.stringMatching(/^1:3 /)]);
 });

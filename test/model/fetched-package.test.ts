@@ -62,6 +62,6 @@ it('is told about servers in use', async () => {
     { '~/.claude.json': servers({ x: { command: 'npx', args: ['-y', 'pkg'] } }) },
     { programs: ['npx'] },
   );
-  const finding = await one('package-unpinned');
-  expect([placeOf(finding), finding.severity, finding.fix]).toEqual(['~/.claude.json:7:9', 'info', undefined]);
+  const issue = await one('package-unpinned');
+  expect([placeOf(issue), issue.severity, issue.fix]).toEqual(['~/.claude.json:7:9', 'info', undefined]);
 });

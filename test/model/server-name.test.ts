@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isPlainName, nameFlaw } from '../../src/model/server-name.ts';
+import { isPlainName, nameIssue } from '../../src/model/server-name.ts';
 
-describe('nameFlaw', () => {
+describe('nameIssue', () => {
   it.each(['a', 'github', 'My.Server_2-x', '__proto__', 'constructor', '0', '-', '.', 'x'.repeat(100)])(
     'accepts %s',
-    (name) => expect(nameFlaw(name)).toBeUndefined(),
+    (name) => expect(nameIssue(name)).toBeUndefined(),
   );
 
   it.each([
@@ -16,7 +16,7 @@ describe('nameFlaw', () => {
     ['a\n', 'characters'],
     ['@scope/x', 'characters'],
     [' ', 'characters'],
-  ])('refuses %j: %s', (name, flaw) => expect(nameFlaw(name)).toBe(flaw));
+  ])('refuses %j: %s', (name, issue) => expect(nameIssue(name)).toBe(issue));
 });
 
 describe('isPlainName', () => {

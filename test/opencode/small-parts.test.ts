@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { patchChanges, patched } from '../../src/opencode/config/merge-patch.ts';
 import { makeLog } from '../../src/opencode/log.ts';
 import { nearest } from '../../src/opencode/nearest.ts';
@@ -6,6 +6,7 @@ import { fromCursor, pageList, pageText, toCursor } from '../../src/opencode/pag
 import { redact } from '../../src/opencode/redact.ts';
 import { readSettings } from '../../src/opencode/settings.ts';
 import { readEvents } from '../../src/opencode/upstream/events.ts';
+import { ConnectionError } from '../../src/runtime/connect/errors.ts';
 
 describe('settings', () => {
   it('are the usual ones when nothing is said', () => {
@@ -145,7 +146,7 @@ it('the nearest names come first', () => {
 
 it('events are read wherever the stream is cut', async () => {
   const bytes = new TextEncoder().encode(
-    'data: {"type":"a","properties":{"x":"ü"}}\n\n: note\ndata: nonsense\ndata: {"type":"b"}\n',
+    'data: {"type":"a","properties":{"x":"ü"}}\n\n: note\ndata: nonsense\n\ndata: {"type":\r\ndata: "b"}\r\r',
   );
   async function* cut(): AsyncGenerator<Uint8Array> {
     for (const byte of bytes) yield Uint8Array.of(byte);
@@ -156,4 +157,13 @@ it('events are read wherever the stream is cut', async () => {
     { type: 'a', properties: { x: 'ü' } },
     { type: 'b', properties: {} },
   ]);
+});
+
+it('a stream without events is not read forever', async () => {
+  const reads = vi.fn<() => Uint8Array>(() => Buffer.alloc(64 * 1024, '\n'));
+  async function* flood(): AsyncGenerator<Uint8Array> {
+    while (reads.mock.calls.length < 1000) yield reads();
+  }
+  await expect(readEvents(flood()).next()).rejects.toThrow(ConnectionError);
+  expect(reads.mock.calls.length).toBeLessThan(1000);
 });

@@ -133,15 +133,38 @@ describe.each(nodeVersions())('with Node $version', ({ program: node }) => {
     expect(readFileSync(file, 'utf8')).toBe('{ "mcpServers": {} }\n');
   });
 
-  it('serves over stdio', async () => {
-    const child = person().start(['serve']);
+  it.each(['stdio', 'http'])('serves over %s, and writes no errors', async (front) => {
+    const probe = join(root, 'test', 'gateway', 'probe', 'probe-server.mjs');
+    const servers = { probe: { command: node, args: [probe] } };
+    const { home, start } = person({ '.cursor/mcp.json': JSON.stringify({ mcpServers: servers }) });
+    const child = start(['serve', ...(front === 'http' ? ['--http'] : [])]);
     onTestFinished(() => void child.kill('SIGKILL'));
-    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
-    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`);
-    const [line] = await linesUntil(child.stdout, () => true);
-    expect(JSON.parse(line ?? '')).toMatchObject({ id: 1, result: { serverInfo: { version: manifest.version } } });
-    child.stdin.end();
-    expect(await new Promise((done) => child.once('close', done))).toBe(0);
+    const errors: Buffer[] = [];
+    child.stderr.on('data', (data: Buffer) => errors.push(data));
+    const ended = new Promise((done) => child.once('close', done));
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const nextLine = async () => ((await lines.next()) as { value: string }).value;
+    const url = front === 'http' ? await nextLine() : undefined;
+    const token = () => readFileSync(join(home, 'plugboard', 'state', 'gateway-token'), 'utf8').trim();
+    const ask = async (message: object): Promise<unknown> => {
+      const body = JSON.stringify({ jsonrpc: '2.0', ...message });
+      if (url !== undefined) return postMessage(url, token(), body);
+      child.stdin.write(`${body}\n`);
+      return JSON.parse(await nextLine());
+    };
+    const meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const params = { name: 'mcp_probe_structured', arguments: {}, _meta: meta };
+    const answer = { result: { structuredContent: { a: 1 } } };
+    expect(await ask({ id: 1, method: 'tools/call', params })).toMatchObject(answer);
+    // Settings of the engine are changed after the first call.
+    expect(await ask({ id: 2, method: 'tools/call', params })).toMatchObject(answer);
+    if (url === undefined) child.stdin.end();
+    else child.kill('SIGINT');
+    await ended;
+    expect(Buffer.concat(errors).toString()).not.toMatch(/error|warn/i);
   });
 
   it('opens the page', async () => {
@@ -189,6 +212,25 @@ describe.each(nodeVersions())('with Node $version', ({ program: node }) => {
     );
   });
 });
+
+/** The response to a message over HTTP, as JSON or as the only event of a stream. */
+async function postMessage(url: string, token: string, body: string): Promise<unknown> {
+  const { method, params } = JSON.parse(body) as { method: string; params: { name: string } };
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      authorization: `Bearer ${token}`,
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': method,
+      'mcp-name': params.name,
+    },
+    body,
+  });
+  const text = await response.text();
+  return JSON.parse(text.startsWith('{') ? text : (/^data: (\{.*)$/m.exec(text)?.[1] ?? text));
+}
 
 /** What a program prints, up to a line. */
 async function linesUntil(stream: NodeJS.ReadableStream, isLast: (line: string) => boolean): Promise<string[]> {

@@ -163,10 +163,10 @@ describe('a set that cannot be used says why', () => {
   };
 
   it.each(Object.entries(errors))('%s', (_, [text, error, fix]) => {
-    const { findings, ...found } = setFromText(path, text);
+    const { issues, ...found } = setFromText(path, text);
     expect(found).toEqual({ name: 'work', path, display: 'work', servers: {}, error, ...(fix && { fix }) });
-    expect(findings?.length).toBeGreaterThan(0);
-    for (const { file, range } of findings ?? []) {
+    expect(issues?.length).toBeGreaterThan(0);
+    for (const { file, range } of issues ?? []) {
       expect(file).toBe(path);
       expect(range?.start.line).toBeGreaterThan(0);
     }

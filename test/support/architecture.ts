@@ -13,6 +13,7 @@ import {
 } from '../../scripts/source-files.ts';
 
 const maximumLines = 300;
+const maximumFiles = 25;
 
 /** Files outside every layer of the table. */
 export function strays(sources: readonly Source[]): string[] {
@@ -75,7 +76,19 @@ export function clientIds(sources: readonly Source[], ids: ReadonlySet<string>):
         const named = idOf(node);
         return named !== undefined && ids.has(named) ? [`${source.path} names ${named}`] : [];
       }),
-    );
+    )
+    .concat(sources.flatMap((source) => idsInTemplate(source, ids)));
+}
+
+/** Ids in the expressions of a Vue template, which the parser of scripts does not see. */
+function idsInTemplate({ path, text }: Source, ids: ReadonlySet<string>): string[] {
+  if (!path.endsWith('.vue')) return [];
+  const template = text.slice(text.indexOf('</script>'));
+  const quoted = [...template.matchAll(/'([\w-]+)'|\b(?:value|client|id)="([\w-]+)"/g)];
+  return quoted.flatMap(([, one, other]) => {
+    const named = one ?? other ?? '';
+    return ids.has(named) ? [`${path} names ${named}`] : [];
+  });
 }
 
 /** The text of a string or the name of a property, where an id of a client could be. */
@@ -114,6 +127,21 @@ export function tooLong(sources: readonly Source[]): string[] {
     const lines = countLines(source);
     return lines > maximumLines ? [`${source.path} has ${lines} lines`] : [];
   });
+}
+
+/** Flat lists of one kind, one file per item. */
+const flatLists: ReadonlySet<string> = new Set(['cli/commands', 'clients/definitions', 'doctor/checks']);
+
+/** Folders with so many files that their names no longer explain the layout. */
+export function crowded(paths: readonly string[]): string[] {
+  const files = new Map<string, number>();
+  for (const path of paths) {
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    files.set(folder, (files.get(folder) ?? 0) + 1);
+  }
+  return Array.from(files).flatMap(([folder, count]) =>
+    count > maximumFiles && !flatLists.has(folder) ? [`${folder} has ${count} files`] : [],
+  );
 }
 
 export function medianLength(sources: readonly Source[]): number {

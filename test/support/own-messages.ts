@@ -9,6 +9,9 @@ const searches = new Set(
   'includes startsWith endsWith indexOf lastIndexOf match matchAll search replace replaceAll split'.split(' '),
 );
 
+/** Two words in a literal. Codes have none, so such a text is read for its words, whatever it is called. */
+const twoWords = /[A-Za-z]{2,} [A-Za-z]{2,}/;
+
 /** Places where the words of a message decide something, as `path:line name`. */
 export function searchedMessages(sources: readonly Source[]): string[] {
   return sources.flatMap((source) =>
@@ -24,17 +27,24 @@ function searched(node: ts.Node): string | undefined {
     const [left, right] = [node.left, node.right];
     // A reason or a problem may be a code, which is made for comparisons; a sentence is not.
     const name = isSentence(right) ? nameOf(left) : isSentence(left) ? nameOf(right) : undefined;
-    return name;
+    return name ?? (hasWords(left) || hasWords(right) ? 'words' : undefined);
   }
+  if (ts.isRegularExpressionLiteral(node) && hasWords(node)) return 'words';
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined;
   const { expression: receiver, name: method } = node.expression;
-  if (searches.has(method.text) && node.arguments.length > 0 && !isLayout(node.arguments[0])) return nameOf(receiver);
+  const [sought] = node.arguments;
+  if (searches.has(method.text) && sought && !isLayout(sought))
+    return nameOf(receiver) ?? (ts.isStringLiteralLike(sought) && hasWords(sought) ? 'words' : undefined);
   if (!['test', 'exec'].includes(method.text)) return undefined;
   return node.arguments.map(nameOf).find((name) => name !== undefined);
 }
 
 function isEquality(kind: ts.SyntaxKind): boolean {
   return kind === ts.SyntaxKind.EqualsEqualsEqualsToken || kind === ts.SyntaxKind.ExclamationEqualsEqualsToken;
+}
+
+function hasWords(node: ts.Node): boolean {
+  return (ts.isStringLiteralLike(node) || ts.isRegularExpressionLiteral(node)) && twoWords.test(node.text);
 }
 
 /** A text with a space, or the result of a function or constant that makes one. */

@@ -24,7 +24,7 @@ describe('checkDocument', () => {
     [{ servers: { a: bad } }, ['command-empty servers.a.command']],
     [{ mcp_servers: { a: bad } }, ['command-empty mcp_servers.a.command']],
     [{ servers: { a: bad }, mcpServers: { b: good } }, []],
-  ])('%j', (value, findings) => expect(codes(value)).toEqual(findings));
+  ])('%j', (value, issues) => expect(codes(value)).toEqual(issues));
 
   it('reports every server, whatever is wrong with the others', () => {
     const servers = { a: bad, b: 7, c: good, d: { type: 'http' } };
@@ -65,16 +65,16 @@ describe.each([
   const expected = Array.from(source.matchAll(/<([a-z-]+): (.*?)>/g), ([, code, token]) => `${code} ${token}`);
   const text = source.replaceAll(/<[a-z-]+: (.*?)>/g, '$1');
   const document = json.parse(text);
-  const findings = checkDocument(document.value, document);
+  const issues = checkDocument(document.value, document);
 
   it('cover exactly the token at fault', () => {
-    const places = findings.map(({ code, range }) => `${code} ${text.slice(range?.start.offset, range?.end.offset)}`);
+    const places = issues.map(({ code, range }) => `${code} ${text.slice(range?.start.offset, range?.end.offset)}`);
     expect(places.toSorted()).toEqual(expected.toSorted());
   });
 
   it('have lines and columns that lead to it', () => {
     const lines = text.replace('\ufeff', '').split(/\r?\n/);
-    for (const { range } of findings) {
+    for (const { range } of issues) {
       const { line, column, offset } = range?.start ?? { line: 0, column: 0, offset: 0 };
       expect(lines[line - 1]?.slice(column - 1)).toMatch(/^./);
       expect(text.slice(offset)).toContain(lines[line - 1]?.slice(column - 1) ?? '?');

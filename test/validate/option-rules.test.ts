@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { isError } from '../../src/model/diagnostics/diagnostic.ts';
 import type { Value } from '../../src/model/value.ts';
 import { checkDocument } from '../../src/validate/document-rules.ts';
-import { findingsOf } from './support/findings.ts';
+import { issuesOf } from './support/issues.ts';
 
-const check = (options: Record<string, unknown>): string[] => findingsOf({ command: 'npx', ...options });
+const check = (options: Record<string, unknown>): string[] => issuesOf({ command: 'npx', ...options });
 
 describe('options in order', () => {
   it.each([
@@ -41,12 +41,12 @@ describe('options that are ignored', () => {
     [{ tools: { allow: 'a', deny: [1] } }, ['wrong-type tools.allow', 'wrong-type tools.deny.0']],
     [{ name: 'y' }, ['name-differs name']],
     [{ name: 7 }, ['name-differs name']],
-  ])('%j', (options, findings) => expect(check(options)).toEqual(findings));
+  ])('%j', (options, issues) => expect(check(options)).toEqual(issues));
 
   it('do not make a server unusable', () => {
     const server: Value = { command: 'npx', enabled: 'yes', timeout: -1, retries: 'many', auth: { type: 'none' } };
-    const findings = checkDocument({ mcpServers: { x: server } });
-    expect(findings).toHaveLength(4);
-    expect(findings.some(isError)).toBe(false);
+    const issues = checkDocument({ mcpServers: { x: server } });
+    expect(issues).toHaveLength(4);
+    expect(issues.some(isError)).toBe(false);
   });
 });

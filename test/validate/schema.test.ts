@@ -6,13 +6,13 @@ import { collect } from '../../src/validate/report.ts';
 import { checkServer } from '../../src/validate/server-rules.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
-/** Findings about a definition that can be used as it is; editors stay silent about them. */
+/** Issues about a definition that can be used as it is; editors stay silent about them. */
 const advice = new Set(['transport-inferred', 'field-unused', 'name-differs', 'switch-conflict']);
 
 function complaints(server: unknown): string[] {
-  const { findings, report } = collect();
+  const { issues, report } = collect();
   checkServer(server as Value, ['x'], report);
-  return findings.map(({ code }) => code).filter((code) => !advice.has(code));
+  return issues.map(({ code }) => code).filter((code) => !advice.has(code));
 }
 
 const mostly = <T>(value: fc.Arbitrary<T>, ...wrong: unknown[]): fc.Arbitrary<unknown> =>
@@ -81,9 +81,9 @@ describe('the schema of plugboard.json and the rules', () => {
   it.each(['a', 'My.Server_2-x', 'constructor', 'x'.repeat(100), '', 'x'.repeat(101), 'a b', 'größe'])(
     'agree about the name %j',
     (name) => {
-      const { findings, report } = collect();
+      const { issues, report } = collect();
       checkServer({ command: 'npx' }, [name], report);
-      expect(catalogFile.safeParse({ servers: { [name]: { command: 'npx' } } }).success).toBe(findings.length === 0);
+      expect(catalogFile.safeParse({ servers: { [name]: { command: 'npx' } } }).success).toBe(issues.length === 0);
     },
   );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isWebAddress } from '../../src/validate/server-rules.ts';
-import { findingsOf } from './support/findings.ts';
+import { issuesOf } from './support/issues.ts';
 
 const url = 'https://example.com/mcp';
 
@@ -15,7 +15,7 @@ describe('a valid server', () => {
     { type: 'http', url: 'http://localhost:3000/mcp', env: { API_TIMEOUT: '30' } },
     { type: 'http', url: '${BASE_URL}/mcp' },
     { command: 'npx', title: 'A title', description: 'Words', unknown: { anything: [1] } },
-  ])('%j', (server) => expect(findingsOf(server)).toEqual([]));
+  ])('%j', (server) => expect(issuesOf(server)).toEqual([]));
 });
 
 describe('transport', () => {
@@ -37,7 +37,7 @@ describe('transport', () => {
     [{ type: null, command: 'npx' }, ['unknown-transport type']],
     [{ command: 'npx', headers: {} }, ['field-unused headers']],
     [{ type: 'http', url, args: [], cwd: '/' }, ['field-unused args', 'field-unused cwd']],
-  ])('%j', (server, findings) => expect(findingsOf(server)).toEqual(findings));
+  ])('%j', (server, issues) => expect(issuesOf(server)).toEqual(issues));
 });
 
 describe('types of fields', () => {
@@ -57,10 +57,10 @@ describe('types of fields', () => {
     ['npx', ['wrong-type']],
     [null, ['wrong-type']],
     [[], ['wrong-type']],
-  ])('%j', (server, findings) => expect(findingsOf(server)).toEqual(findings));
+  ])('%j', (server, issues) => expect(issuesOf(server)).toEqual(issues));
 
   it('complains about a field of the wrong kind once, and goes on with the options', () => {
-    expect(findingsOf({ type: 'http', url: 1, timeout: 0 })).toEqual(['wrong-type url', 'timeout-ignored timeout']);
+    expect(issuesOf({ type: 'http', url: 1, timeout: 0 })).toEqual(['wrong-type url', 'timeout-ignored timeout']);
   });
 });
 
@@ -69,10 +69,10 @@ describe('names', () => {
     ['', 'name-empty'],
     ['x'.repeat(101), 'name-too-long'],
     ['with space', 'name-characters'],
-  ])('%j', (name, code) => expect(findingsOf({ command: 'npx' }, name)).toEqual([code]));
+  ])('%j', (name, code) => expect(issuesOf({ command: 'npx' }, name)).toEqual([code]));
 
   it.each(['__proto__', 'constructor', 'A.b_c-1'])('%s is an ordinary name', (name) => {
-    expect(findingsOf({ command: 'npx' }, name)).toEqual([]);
+    expect(issuesOf({ command: 'npx' }, name)).toEqual([]);
   });
 });
 

@@ -21,15 +21,15 @@ describe('the doctor', () => {
   it('shows issues with their location, and fixes one after showing the change', async () => {
     const { page, read } = open;
     const before = read('.cursor/mcp.json');
-    const finding = page.getByRole('listitem').filter({ hasText: 'GITHUB_TOKEN contains a secret in plain text' });
-    await finding.getByText('~/.cursor/mcp.json:').waitFor();
-    await finding.getByRole('button', { name: 'Review fix' }).click();
+    const issue = page.getByRole('listitem').filter({ hasText: 'GITHUB_TOKEN contains a secret in plain text' });
+    await issue.getByText('~/.cursor/mcp.json:').waitFor();
+    await issue.getByRole('button', { name: 'Review fix' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Write 1 file' }).click();
     await expect.poll(() => read('.cursor/mcp.json')).toContain('GITHUB_TOKEN}');
-    await finding.waitFor({ state: 'detached' });
+    await issue.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => read('.cursor/mcp.json')).toBe(before);
-    await finding.waitFor();
+    await issue.waitFor();
   });
 
   it('does so with the keyboard alone, and applies fixes that are not text edits', async () => {

@@ -187,6 +187,20 @@ describe('the tools of all servers', () => {
     await result().getByText('Review this Rust.').waitFor();
   });
 
+  it('have the messages of the protocol beside the call, not below it', async () => {
+    const { page } = open;
+    await open.go('/tools?server=bench&tool=echo');
+    const [button, protocol] = await Promise.all(
+      [call(), page.getByRole('region', { name: 'Protocol' })].map(async (one) => one.boundingBox()),
+    );
+    await page
+      .getByRole('button', { name: /(?:Add and disable|Disable) in Catalog, user/ })
+      .first()
+      .waitFor();
+    expect(protocol?.x).toBeGreaterThan((button?.x ?? 0) + (button?.width ?? 0));
+    expect(protocol?.y).toBeLessThan((button?.y ?? 0) + (button?.height ?? 0));
+  });
+
   it('fit a phone, in the dark, and no secret has got anywhere', async () => {
     const { page } = open;
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -49,7 +49,7 @@ export function pageMovesWith(
     copy: async () => ({ kind: 'copy', names: [name()], targets: [target(), target()] }),
     disable: async () => ({ kind: 'disable', names: [name()], targets: [target()] }),
     enable: async () => ({ kind: 'enable', names: [name()], targets: [target()] }),
-    fix: async () => ({ kind: 'fix', findings: ['none'] }),
+    fix: async () => ({ kind: 'fix', issues: ['none'] }),
     import: async () => ({ kind: 'import' }),
     'move-secret': async () => ({
       kind: 'move-secret',

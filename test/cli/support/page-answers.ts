@@ -6,11 +6,11 @@ import { nodeHost } from '../../../src/store/host/node-host.ts';
 import type { Machine } from './machine.ts';
 
 /** What the page shows of this machine. */
-export async function pageAnswer(here: Machine): Promise<ServersAnswer & { readonly findings: IssuesAnswer }> {
+export async function pageAnswer(here: Machine): Promise<ServersAnswer & { readonly issues: IssuesAnswer }> {
   const api = createApiContext(hostOf(here));
   const ask = async (path: string): Promise<unknown> => (await serversRoutes(api).request(path)).json();
   try {
-    return { ...((await ask('/servers')) as ServersAnswer), findings: (await ask('/issues')) as IssuesAnswer };
+    return { ...((await ask('/servers')) as ServersAnswer), issues: (await ask('/issues')) as IssuesAnswer };
   } finally {
     await api.close();
   }

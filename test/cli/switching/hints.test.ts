@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from '../../../src/model/shell-words.ts';
+import { wordsOf } from '../../../src/model/shell/shell-words.ts';
 import { machine, type Machine } from '../support/machine.ts';
 
 interface Tested {

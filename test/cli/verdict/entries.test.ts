@@ -91,36 +91,36 @@ interface Said {
   readonly codes: readonly string[];
 }
 
-type Finding = { readonly code: string; readonly severity?: string; readonly file?: unknown };
+type Issue = { readonly code: string; readonly severity?: string; readonly file?: unknown };
 
 describe('an entry is refused by every command, or by none', () => {
   it.each(rows)('$what in $file', async ({ file, text, name, errors, isOnlyHere }) => {
     const here = machine({ [file]: text });
     const ask = async (...line: string[]) => askInProcess(here, line);
     const isBad = errors.length > 0;
-    const ofErrors = (findings: readonly Finding[] = []): string[] => [
-      ...new Set(findings.filter(({ severity }) => severity !== 'warning').map(({ code }) => code)),
+    const ofErrors = (issues: readonly Issue[] = []): string[] => [
+      ...new Set(issues.filter(({ severity }) => severity !== 'warning').map(({ code }) => code)),
     ];
     const validated = await ask('validate', here.path(file));
     expect([validated.code, ofErrors(validated.errors)]).toEqual([isBad ? 3 : 0, errors]);
 
     const said: Record<string, Said> = {};
     const doctor = await ask('doctor');
-    const findings = (doctor.data.findings as Finding[]).filter(({ severity }) => severity === 'error');
-    said['doctor'] = { codes: ofErrors(findings) };
+    const issues = (doctor.data.issues as Issue[]).filter(({ severity }) => severity === 'error');
+    said['doctor'] = { codes: ofErrors(issues) };
     const listed = await ask('list');
     said['list'] = { state: unusable(listed.data.servers), codes: ofErrors(listed.warnings) };
     const got = await ask('get', name);
     said['get'] = {
       state: unusable(got.data.definitions),
-      codes: ofErrors(got.data.definitions.flatMap((definition: { findings: Finding[] }) => definition.findings)),
+      codes: ofErrors(got.data.definitions.flatMap((definition: { issues: Issue[] }) => definition.issues)),
     };
     const status = await ask('status');
     said['status'] = { state: unusable(status.data.servers), codes: ofErrors(status.warnings) };
     const { errors: found, configs } = await loadAllMCPConfigs({ host: hostOf(here) });
     said['discovery'] = { state: !Object.hasOwn(configs, name), codes: ofErrors(found) };
     const page = await pageAnswer(here);
-    said['page'] = { state: page.servers[0]?.status.name === 'failed', codes: ofErrors(page.findings) };
+    said['page'] = { state: page.servers[0]?.status.name === 'failed', codes: ofErrors(page.issues) };
     const wanted = { state: isBad, codes: errors };
     expect(said).toEqual({
       doctor: { codes: errors },

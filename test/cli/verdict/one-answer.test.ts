@@ -140,26 +140,26 @@ const cases: (readonly [string, OddFile])[] = [
 describe('everybody who is asked about a file gives the same answer', () => {
   it.each(cases)('%s', async (_, odd) => {
     const { host, path } = place(odd);
-    const of = (findings: readonly Diagnostic[]): string[] =>
-      findings
+    const of = (issues: readonly Diagnostic[]): string[] =>
+      issues
         .filter((one) => isError(one) && (one.file === path || one.file === undefined))
         .map(keyOf)
         .toSorted();
-    const validated = of((await validateFile(host, path)).findings);
+    const validated = of((await validateFile(host, path)).issues);
     const codes = validated.map((key) => key.split(' ')[0]);
     expect(codes).toEqual(odd.errors.toSorted());
     const each = [...new Set(validated)];
-    expect([...new Set(of((await examine(host)).findings))]).toEqual(each);
+    expect([...new Set(of((await examine(host)).issues))]).toEqual(each);
 
-    const { servers, unread: missing, findings } = await listServers(host);
-    expect([...new Set(of(findings))]).toEqual(each);
+    const { servers, unread: missing, issues } = await listServers(host);
+    expect([...new Set(of(issues))]).toEqual(each);
     const loaded = await loadAllMCPConfigs({ host });
     expect([...new Set(of(loaded.errors))]).toEqual(each);
 
     const here = await serversHere(host);
     const unusable = here.unusable.map(({ name }) => name);
     expect(servers.filter(({ state }) => state === 'unusable').map(({ name }) => name)).toEqual(unusable);
-    const told = of([...here.unusable.flatMap(({ flaws }) => flaws), ...here.unread]);
+    const told = of([...here.unusable.flatMap(({ errors }) => errors), ...here.unread]);
     // Such a file is read all the same: the last of two equal keys counts.
     expect([...new Set(told)]).toEqual(each.filter((key) => !key.startsWith('duplicate-key')));
     expect(missing).toEqual(here.unread);
@@ -168,14 +168,14 @@ describe('everybody who is asked about a file gives the same answer', () => {
   it.each(Object.entries(oddEntries))('a config set with %s', async (what, [servers, errors]) => {
     const text = `{"mcpServers":${servers}}`;
     const { host, path } = place({ file: '~/.claude/mcp-configs/work.json', text });
-    const found = (await validateFile(host, path)).findings.filter(isError).map(({ code }) => code);
+    const found = (await validateFile(host, path)).issues.filter(isError).map(({ code }) => code);
     expect(found).toEqual(errors);
     expect([what, setFromText(path, text).error === undefined]).toEqual([what, errors.length === 0]);
   });
 
   it.each(['{"description":5}', '', '[]', '{"mcpServers":{},}'])('a config set that is %j', async (text) => {
     const { host, path } = place({ file: '~/.claude/mcp-configs/work.json', text });
-    expect((await validateFile(host, path)).findings.some(isError)).toBe(true);
+    expect((await validateFile(host, path)).issues.some(isError)).toBe(true);
     expect(setFromText(path, text).error).toEqual(expect.any(String));
   });
 

@@ -30,6 +30,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   export: ['export', '--from', 'cursor'],
   get: ['get', 'known'],
   import: ['import', '--dry-run'],
+  init: ['init', '--dry-run'],
   logs: ['logs', 'known'],
   opencode: ['opencode', '--help'],
   reauth: ['reauth', 'known'],

@@ -11,7 +11,7 @@ import { catalog, machine } from '../support/machine.ts';
 import { hostOf, pageAnswer } from '../support/page-answers.ts';
 
 type Family = 'JSON' | 'TOML' | 'YAML';
-type Findings = readonly { readonly code: string; readonly file?: unknown }[];
+type Issues = readonly { readonly code: string; readonly file?: unknown }[];
 
 /** Texts that hold no server, and the formats in which they are a broken file. */
 const texts: Readonly<Record<string, readonly [text: string | Readonly<Record<Family, string>>, broken: Family[]]>> = {
@@ -67,17 +67,17 @@ describe('a file without a server is broken for every command, or for none', () 
     const validated = await askInProcess(here, ['validate', path]);
     expect(validated).toMatchObject({ ok: !isBroken, code: isBroken ? 3 : 0 });
     const [reason] = validated.errors;
-    const verdict = (findings: Findings): unknown => {
-      const codes = findings.filter((one) => one.file === path).map(({ code }) => code);
+    const verdict = (issues: Issues): unknown => {
+      const codes = issues.filter((one) => one.file === path).map(({ code }) => code);
       return isBroken ? codes.includes(reason?.code ?? '') : codes;
     };
     const expected = isBroken || [];
 
     const said: Record<string, unknown> = {};
     for (const line of linesFor(target)) {
-      const { code, errors, data } = await askInProcess<{ findings?: Findings } | undefined>(here, line);
-      const within = errors.flatMap(({ details }) => (details as Findings | undefined) ?? []);
-      said[line.join(' ')] = [code, verdict([...errors, ...within, ...(data?.findings ?? [])])];
+      const { code, errors, data } = await askInProcess<{ issues?: Issues } | undefined>(here, line);
+      const within = errors.flatMap(({ details }) => (details as Issues | undefined) ?? []);
+      said[line.join(' ')] = [code, verdict([...errors, ...within, ...(data?.issues ?? [])])];
     }
     // The catalog is where an import goes, and no source of one.
     if (isCatalog) delete said['import --dry-run'];
@@ -90,7 +90,7 @@ describe('a file without a server is broken for every command, or for none', () 
     expect(said).toEqual(Object.fromEntries(Object.keys(said).map((line) => [line, [codeOf(line), expected]])));
 
     expect(verdict((await loadAllMCPConfigs({ host: hostOf(here) })).errors)).toEqual(expected);
-    const page = (await pageAnswer(here)).findings.filter(({ severity }) => severity === 'error');
+    const page = (await pageAnswer(here)).issues.filter(({ severity }) => severity === 'error');
     expect(verdict(page.map(({ code, file: shown }) => ({ code, file: shown?.path })))).toEqual(expected);
   });
 
@@ -180,9 +180,9 @@ describe('a blank file of any client', () => {
       const place = { scope, ...(variant === undefined ? {} : { variant }) };
       const [path] = pathsOf(location, { home: '/home/a', env: {}, platform: 'linux', project: '/work' });
       for (const text of blanks) {
-        const findings = (await validateText(path ?? '', text, { client, place })).filter(isError);
+        const issues = (await validateText(path ?? '', text, { client, place })).filter(isError);
         const isBroken = format === 'json' || format === 'jsonc';
-        expect([client.id, scope, text, findings.map(({ code }) => code)]).toEqual([
+        expect([client.id, scope, text, issues.map(({ code }) => code)]).toEqual([
           client.id,
           scope,
           text,

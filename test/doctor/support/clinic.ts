@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { examine, type ExamineOptions } from '../../../src/doctor/examine.ts';
-import type { Finding } from '../../../src/doctor/types.ts';
+import type { Issue } from '../../../src/doctor/types.ts';
 import type { DiagnosticCode } from '../../../src/model/diagnostics/diagnostic.ts';
 import type { Host } from '../../../src/model/host.ts';
 import { applyPlan } from '../../../src/store/write/apply-plan.ts';
@@ -11,12 +11,12 @@ export interface Clinic extends Workspace {
   readonly host: Host;
   /** The directory on the PATH. */
   readonly bin: string;
-  findings(options?: ExamineOptions): Promise<readonly Finding[]>;
-  /** The findings of one kind. */
-  all(code: DiagnosticCode): Promise<Finding[]>;
-  /** The only finding of one kind. */
-  one(code: DiagnosticCode): Promise<Finding>;
-  /** Carries out the repair of the only finding of one kind. */
+  issues(options?: ExamineOptions): Promise<readonly Issue[]>;
+  /** The issues of one kind. */
+  all(code: DiagnosticCode): Promise<Issue[]>;
+  /** The only issue of one kind. */
+  one(code: DiagnosticCode): Promise<Issue>;
+  /** Carries out the repair of the only issue of one kind. */
   repair(code: DiagnosticCode): Promise<void>;
 }
 
@@ -36,13 +36,11 @@ export function clinic(files: Readonly<Record<string, unknown>> = {}, surroundin
   const { platform = 'linux' } = surroundings;
   const PLUGBOARD_HOME = space.host.env['PLUGBOARD_HOME'];
   const host: Host = { ...space.host, platform, env: { PATH: bin, PLUGBOARD_HOME, ...surroundings.env } };
-  const findings = async (options?: ExamineOptions): Promise<readonly Finding[]> =>
-    (await examine(host, options)).findings;
-  const all = async (code: DiagnosticCode): Promise<Finding[]> =>
-    (await findings()).filter((finding) => finding.code === code);
-  const one = async (code: DiagnosticCode): Promise<Finding> => {
+  const issues = async (options?: ExamineOptions): Promise<readonly Issue[]> => (await examine(host, options)).issues;
+  const all = async (code: DiagnosticCode): Promise<Issue[]> => (await issues()).filter((issue) => issue.code === code);
+  const one = async (code: DiagnosticCode): Promise<Issue> => {
     const [first, ...others] = await all(code);
-    if (!first || others.length > 0) throw new Error(`${first ? others.length + 1 : 0} findings ${code}`);
+    if (!first || others.length > 0) throw new Error(`${first ? others.length + 1 : 0} issues ${code}`);
     return first;
   };
   const repair = async (code: DiagnosticCode): Promise<void> => {
@@ -51,7 +49,7 @@ export function clinic(files: Readonly<Record<string, unknown>> = {}, surroundin
     if ('run' in fix) await fix.run();
     else await applyPlan(host, await fix.plan());
   };
-  return { ...space, host, bin, findings, all, one, repair };
+  return { ...space, host, bin, issues, all, one, repair };
 }
 
 export function addProgram(path: string, mode = 0o755): void {
@@ -69,12 +67,12 @@ export function servers(map: Readonly<Record<string, unknown>>): object {
   return { mcpServers: map };
 }
 
-export function codesOf(findings: readonly Finding[]): string[] {
-  return findings.map(({ code }) => code);
+export function codesOf(issues: readonly Issue[]): string[] {
+  return issues.map(({ code }) => code);
 }
 
 /** `file:line:column`, with the file by its name in the workspace. */
-export function placeOf({ file = '', range }: Finding): string {
+export function placeOf({ file = '', range }: Issue): string {
   const name = file.replace(/^.*\/workspace-[^/]*\/(home|project)\//, (_, root: string) =>
     root === 'home' ? '~/' : '',
   );

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { type Front, httpFront, stdioFront } from '../../../fuzz/gateway/front.ts';
 import { type Arena, arena } from '../../../fuzz/gateway/program.ts';
 
@@ -127,15 +127,17 @@ it('a message within a message is one message to readers that split at every kin
   place = await arena('stdio');
   client = await stdioFront(place, '--only', 'attacked', '--names', 'plain', '--deny', 'danger');
   const hidden = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"danger"}}';
-  for (const by of ['\r', '\u2028', '\u2029', '\u0085', '\t']) {
+  for (const [index, by] of ['\r', '\u2028', '\u2029', '\u0085', '\t'].entries()) {
     const space = by < ' ' ? `${by}${hidden}${by}` : JSON.stringify(`${by}${hidden}${by}`);
     await client.send(
-      `{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"safe","arguments":{"x":${space}}}}`,
+      `{"jsonrpc":"2.0","id":${index + 2},"method":"tools/call","params":{"name":"safe","arguments":{"x":${space}}}}`,
     );
     await goesOn(client, 'safe');
   }
-  expect(place.notes('attacked').filter(({ fault, name }) => fault !== undefined || name === 'danger')).toEqual([]);
-  expect(place.notes('attacked').filter(({ name }) => name === 'safe')).toHaveLength(10);
+  // A call may overtake one that was sent before it.
+  const { notes } = place;
+  await vi.waitFor(() => expect(notes('attacked').filter(({ name }) => name === 'safe')).toHaveLength(10));
+  expect(notes('attacked').filter(({ fault, name }) => fault !== undefined || name === 'danger')).toEqual([]);
 });
 
 it('an id that JavaScript would change is answered as it is written', async () => {

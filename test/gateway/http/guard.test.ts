@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createGuard } from '../../../src/gateway/http/guard.ts';
-import { rateLimit } from '../../../src/gateway/http/rate-limit.ts';
+import { tokenBucket } from '../../../src/gateway/state/token-bucket.ts';
 import { ambiguousRequests, rawStatus } from '../../support/raw-request.ts';
 import { scriptedGateway } from './support/scripted-gateway.ts';
 import { ask, front, modern, type Sent, TOKEN } from './support/visitor.ts';
@@ -117,7 +117,7 @@ describe('how much may come in', () => {
 
   it('fills the bucket again', () => {
     let now = 0;
-    const limit = rateLimit({ perSecond: 2, burst: 2 }, () => now);
+    const limit = tokenBucket({ perSecond: 2, burst: 2 }, () => now);
     expect([limit(), limit(), limit()]).toEqual([0, 0, 1]);
     now = 500;
     expect([limit(), limit()]).toEqual([0, 1]);

@@ -189,8 +189,9 @@ describe('headers that repeat arguments', () => {
   const size = { type: 'object', properties: { size: { type: 'integer', 'x-mcp-header': 'Size' } } };
   const tool = { name: 'x', inputSchema: { type: 'object', properties: { region, deep: size, other: {} } } };
   const gateway = (): ReturnType<typeof scriptedGateway> =>
-    scriptedGateway(({ id = null, method }, session) =>
-      session.send({ id, result: method === 'tools/list' ? { tools: [tool] } : {} }, id ?? ''),
+    Object.assign(
+      scriptedGateway(({ id = null }, session) => session.send({ id, result: {} }, id ?? '')),
+      { toolList: () => JSON.stringify({ tools: [tool] }) },
     );
   it.each([
     [{ region: 'a' }, { region: 'a' }, 200],
@@ -206,7 +207,6 @@ describe('headers that repeat arguments', () => {
     [{ region: 'a', other: 'y'.repeat(5000) }, {}, 400],
   ])('%j with %j', async (values, given, status) => {
     const door = await front(gateway());
-    await ask(door, modern('tools/list'));
     const { headers, body } = modern('tools/call', { name: 'x', arguments: values }, 3);
     const own = Object.fromEntries(Object.entries(given).map(([name, value]) => [`Mcp-Param-${name}`, value]));
     const answer = await ask(door, { headers: { ...headers, ...own }, body });

@@ -140,6 +140,6 @@ it('reports invisible characters, also in cached tools', async () => {
   expect(log).toContain('Its tools contain invisible characters in 1 place.');
   const runtime = await place.open();
   expect(runtime.pins.hidden).toMatchObject([
-    { server: 'a', findings: [{ tool: 'read', at: '/title', codePoint: 'U+200B' }] },
+    { server: 'a', issues: [{ tool: 'read', at: '/title', codePoint: 'U+200B' }] },
   ]);
 });

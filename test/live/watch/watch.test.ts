@@ -66,7 +66,7 @@ describe('a file that is watched', () => {
     await ready(runtime, 'a');
     const text = JSON.stringify({ mcpServers: { a: place.odd('a'), b: place.odd('b') } });
     writeFileSync(place.path('.cursor/mcp.json'), text.slice(0, 50));
-    await until(() => runtime.findings.length > 0, 'a look at half of the file');
+    await until(() => runtime.issues.length > 0, 'a look at half of the file');
     writeFileSync(place.path('.cursor/mcp.json'), text);
     await ready(runtime, 'a', 'b');
     expect(place.count('a')).toBe(1);

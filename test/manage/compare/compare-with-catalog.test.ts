@@ -121,9 +121,9 @@ describe('comparing with the catalog', () => {
       '~/.codex/config.toml': '[mcp_servers.a]\ncommand = "node"\n',
     });
     const targets = [target('claude-code:project'), target('codex:user')];
-    const { cells, findings } = await compareWithCatalog(host, target('canonical:user'), targets);
+    const { cells, issues } = await compareWithCatalog(host, target('canonical:user'), targets);
     expect(cells.map(({ state }) => state)).toEqual(['unwritable', 'same']);
-    expect(findings[0]).toMatchObject({ code: 'syntax', file: path('.mcp.json') });
+    expect(issues[0]).toMatchObject({ code: 'syntax', file: path('.mcp.json') });
   });
 
   it('compares with any other file, and only the servers that are asked for', async () => {

@@ -36,7 +36,7 @@ describe('servers taken out of a file', () => {
         server: { command: 'k', env: { A: '${B}' } },
         state: 'off',
         parked: true,
-        findings: [],
+        issues: [],
       },
     ]);
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readPasted } from '../../../src/manage/paste/read-pasted.ts';
-import { nameFlaw } from '../../../src/model/server-name.ts';
+import { nameIssue } from '../../../src/model/server-name.ts';
 
 /** Enough for anything that takes more than its share of time to take minutes. */
 const size = 1_000_000;
@@ -18,7 +18,7 @@ async function survives(text: string): Promise<void> {
     return undefined;
   });
   const names = found?.servers.map(({ name }) => name) ?? [];
-  expect(names.filter((name) => nameFlaw(name) !== undefined)).toEqual([]);
+  expect(names.filter((name) => nameIssue(name) !== undefined)).toEqual([]);
   expect(new Set(names).size).toBe(names.length);
 }
 

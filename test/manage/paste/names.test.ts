@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanName, proposeName } from '../../../src/manage/paste/propose-name.ts';
 import { readPasted } from '../../../src/manage/paste/read-pasted.ts';
-import { nameFlaw } from '../../../src/model/server-name.ts';
+import { nameIssue } from '../../../src/model/server-name.ts';
 
 describe('proposed names', () => {
   it.each([
@@ -34,9 +34,9 @@ describe('proposed names', () => {
   it('are always valid', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.array(fc.string()), (command, args) => {
-        expect(nameFlaw(proposeName({ command, args }))).toBeUndefined();
-        expect(nameFlaw(proposeName({ url: `https://${command}/` }))).toBeUndefined();
-        expect(nameFlaw(cleanName(command))).toBeUndefined();
+        expect(nameIssue(proposeName({ command, args }))).toBeUndefined();
+        expect(nameIssue(proposeName({ url: `https://${command}/` }))).toBeUndefined();
+        expect(nameIssue(cleanName(command))).toBeUndefined();
       }),
     );
   });
@@ -44,7 +44,7 @@ describe('proposed names', () => {
   it('stay as they are when they are good', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        if (nameFlaw(text) === undefined) expect(cleanName(text)).toBe(text);
+        if (nameIssue(text) === undefined) expect(cleanName(text)).toBe(text);
       }),
     );
   });

@@ -6,7 +6,7 @@ import { disabledError } from '../../../src/live/disabled-error.ts';
 import { serversHere } from '../../../src/live/servers-here.ts';
 import { nameOf, type Target } from '../../../src/manage/plan/target.ts';
 import { setEnabled } from '../../../src/manage/set-enabled.ts';
-import { wordsOf } from '../../../src/model/shell-words.ts';
+import { wordsOf } from '../../../src/model/shell/shell-words.ts';
 import { applyPlan } from '../../../src/store/write/apply-plan.ts';
 import { Page } from '../../api/support/page.ts';
 import { answers, define, everyTarget, writeKeys, writeLists } from './support.ts';

@@ -35,9 +35,9 @@ function refusalOfFormat(error: unknown): undefined {
 function expectRefused({ diagnostics, text, servers }: Translation, told: object): void {
   expect({ text, servers }).toEqual({ text: '', servers: {} });
   expect({ ...told, count: diagnostics.length }).not.toMatchObject({ count: 0 });
-  for (const finding of diagnostics.filter(isError)) {
-    expect({ ...told, finding }).toMatchObject({ finding: { range: { start: { line: expect.any(Number) } } } });
-    expect({ code: finding.code, ...inWords(finding) }).toMatchObject({ fix: expect.any(String) });
+  for (const issue of diagnostics.filter(isError)) {
+    expect({ ...told, issue }).toMatchObject({ issue: { range: { start: { line: expect.any(Number) } } } });
+    expect({ code: issue.code, ...inWords(issue) }).toMatchObject({ fix: expect.any(String) });
   }
 }
 
@@ -177,16 +177,16 @@ function isEmpty(value: Value): boolean {
   return Array.isArray(value) ? value.length === 0 : isMap(value) && Object.keys(value).length === 0;
 }
 
-/** Whether a value under this key leaves no trace, neither in the server nor among the findings. */
+/** Whether a value under this key leaves no trace, neither in the server nor among the issues. */
 function isSilent(client: Client, sound: ValueMap, key: string, value: Value): boolean {
   const shape = shapeOf(client, undefined);
   const native = withKey(sound, key, value);
   if (shape.isServer?.(native) === false || [shape.nameKey, shape.listBy].includes(key)) return false;
   const { [key]: _, ...without } = sound;
   const read = readEntry(client, shape, native);
-  const { findings, report } = collect();
+  const { issues, report } = collect();
   checkEntry(client, shape, { name: 'odd', path: ['odd'], native, ...read }, report);
-  return findings.length === 0 && sameValue(read.server as Value, readEntry(client, shape, without).server as Value);
+  return issues.length === 0 && sameValue(read.server as Value, readEntry(client, shape, without).server as Value);
 }
 
 it.each(all.map((client) => [client.id, client] as const))(

@@ -19,8 +19,8 @@ function textWith(client: Client, key: string, word: string): string | undefined
 async function refusalOf(client: Client, key: string, word: string) {
   const text = textWith(client, key, word) ?? '';
   const { diagnostics } = await translate(text, client, clients.canonical);
-  const finding = diagnostics.find(({ code }) => code === 'unknown-transport');
-  return finding?.code === 'unknown-transport' ? { ...finding, text } : undefined;
+  const issue = diagnostics.find(({ code }) => code === 'unknown-transport');
+  return issue?.code === 'unknown-transport' ? { ...issue, text } : undefined;
 }
 
 describe.each(all.map((client) => [client.id, client] as const))('a transport that %s does not know', (_id, client) => {

@@ -12,6 +12,7 @@ import {
 const args = {
   format: 'JSON',
   problem: 'a problem',
+  at: 'listen.port',
   hint: 'a hint',
   key: 'some-key',
   firstLine: 3,
@@ -63,13 +64,17 @@ const args = {
   projects: 2,
   line: 'Starting…',
   asked: 'Which branch?',
+  place: 'cursor:user',
+  state: 'changed in the client',
+  fields: ['timeout'],
+  near: 'cursor',
 };
 
 describe.each(Object.keys(catalog) as DiagnosticCode[])('%s', (code) => {
-  const finding = { code, severity: catalog[code].severity, args } as unknown as Diagnostic;
+  const issue = { code, severity: catalog[code].severity, args } as unknown as Diagnostic;
 
   it('has words and a way out', () => {
-    const { message, fix } = word(finding);
+    const { message, fix } = word(issue);
     for (const text of [message, fix, catalog[code].summary]) {
       expect(text).toMatch(/^\S.{8,}\S$/);
       expect(text).not.toMatch(/undefined|\[object|NaN/);
@@ -81,9 +86,9 @@ describe.each(Object.keys(catalog) as DiagnosticCode[])('%s', (code) => {
 
 it('carries severity, arguments and place', () => {
   const range = { start: { line: 1, column: 1, offset: 0 }, end: { line: 1, column: 2, offset: 1 } };
-  const finding = diagnostic('command-missing', {}, { path: ['servers', 'x'], range, file: 'a.json' });
+  const issue = diagnostic('command-missing', {}, { path: ['servers', 'x'], range, file: 'a.json' });
   const severity = 'error';
-  expect(finding).toEqual({
+  expect(issue).toEqual({
     code: 'command-missing',
     severity,
     args: {},
@@ -91,7 +96,7 @@ it('carries severity, arguments and place', () => {
     range,
     file: 'a.json',
   });
-  expect(isError(finding)).toBe(true);
+  expect(isError(issue)).toBe(true);
   expect(isError(diagnostic('switch-conflict', {}))).toBe(false);
 });
 
@@ -105,4 +110,4 @@ it.each([
   [diagnostic('wrong-type', { field: 'cwd', expected: 'string', received: 'number' }), 'Make cwd a string'],
   [diagnostic('url-invalid', {}), 'Verify URL format'],
   [diagnostic('command-missing', {}), 'Check command exists and is executable'],
-])('suggests what users of config sets know: %#', (finding, fix) => expect(word(finding).fix).toBe(fix));
+])('suggests what users of config sets know: %#', (issue, fix) => expect(word(issue).fix).toBe(fix));

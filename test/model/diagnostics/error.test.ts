@@ -17,7 +17,7 @@ it('has a code, data, words and a cause', () => {
 const sample = {
   diagnostics: [],
   references: [],
-  flaws: ['it is so'],
+  issues: ['it is so'],
   backups: ['a.b'],
   path: 'a.b',
   at: 'a',
@@ -41,6 +41,8 @@ const sample = {
   where: 'a.json',
   source: 'a',
   losses: 2,
+  count: 2,
+  known: ['a'],
   summary: '1 differs',
   tokens: 2,
   budget: 1,

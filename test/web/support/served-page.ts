@@ -36,6 +36,8 @@ export interface ServedPage {
   said(): string;
   /** Asks the program to end, and waits until it has. */
   stop(): Promise<number | null>;
+  /** Starts it again after `stop`, at the same port; returns the new link. */
+  startAgain(): Promise<string>;
 }
 
 /** The built program, serving the page of a project in a home of its own. */
@@ -46,16 +48,10 @@ export async function servePage({ files = {}, project = {}, env = {}, args = [] 
   mkdirSync(projectPath);
   writeAll(home, files);
   writeAll(projectPath, project);
-  const child = spawn(process.execPath, [program, 'ui', '--no-open', '--json', ...args], {
-    cwd: projectPath,
-    env: { ...process.env, ...homeAt(home), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const output = collect(child);
-  const ended = new Promise<number | null>((done) => {
-    child.once('exit', done);
-  });
-  const { url, port, pid, link } = await firstDocument(output, ended);
+  const start = (more: readonly string[]): Started => startIn(projectPath, { ...homeAt(home), ...env }, more);
+  let running = start(args);
+  const { url, port, pid, link } = await firstDocument(running);
+  const before: string[] = [];
   return {
     url,
     port,
@@ -65,12 +61,41 @@ export async function servePage({ files = {}, project = {}, env = {}, args = [] 
     project: projectPath,
     write: (file, content) => writeAll(home, { [file]: content }),
     read: (file) => readFileSync(join(home, file), 'utf8'),
-    said: () => [output.text, ...logsIn(join(home, '.local/state/plugboard/logs'))].join('\n'),
+    said: () => [...before, running.output.text, ...logsIn(join(home, '.local/state/plugboard/logs'))].join('\n'),
     async stop() {
-      child.kill('SIGTERM');
-      return ended;
+      running.child.kill('SIGTERM');
+      return running.ended;
+    },
+    async startAgain() {
+      await running.ended;
+      before.push(running.output.text);
+      running = start([...args, '--port', String(port)]);
+      return (await firstDocument(running)).link;
     },
   };
+}
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly output: Collected;
+  readonly ended: Promise<number | null>;
+}
+
+/** Starts the program in a directory. */
+export function startIn(
+  directory: string,
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Started {
+  const child = spawn(process.execPath, [program, 'ui', '--no-open', '--json', ...args], {
+    cwd: directory,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((done) => {
+    child.once('exit', done);
+  });
+  return { child, output: collect(child), ended };
 }
 
 interface Collected {
@@ -91,7 +116,7 @@ function collect(child: ChildProcess): Collected {
 
 type Printed = Pick<ServedPage, 'url' | 'port' | 'pid' | 'link'>;
 
-async function firstDocument(output: Collected, ended: Promise<unknown>): Promise<Printed> {
+export async function firstDocument({ output, ended }: Started): Promise<Printed> {
   return new Promise((done, fail) => {
     output.onText = () => {
       if (!output.text.endsWith('}\n')) return;
@@ -119,7 +144,7 @@ function logsIn(folder: string): string[] {
   }
 }
 
-function homeAt(home: string): Record<string, string> {
+export function homeAt(home: string): Record<string, string> {
   return {
     HOME: home,
     USERPROFILE: home,

@@ -15,7 +15,7 @@ const file = (scope: Scope, more: { writable?: boolean; variant?: string } = {})
   exists: false,
   format: 'json',
   servers: 0,
-  findings: [],
+  issues: [],
   writable: true,
   ...more,
 });

@@ -49,7 +49,7 @@ describe('a value that does not fit is named by its path', () => {
     [{ when: '2026-02-30' }, ['when: This must be a date such as 2026-11-16']],
     [{ cuont: 1 }, ['Unknown argument cuont, did you mean count?']],
     [{ path: 'x', count: 1, tags: [], edits: [{ from: '' }], filter: { age: 1 }, either: 'x' }, []],
-  ])('%j', (args, flaws) => expect(validateArguments(args, schema)).toEqual(flaws));
+  ])('%j', (args, issues) => expect(validateArguments(args, schema)).toEqual(issues));
 });
 
 describe('an unusual schema does not block a call', () => {

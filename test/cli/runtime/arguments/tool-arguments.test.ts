@@ -29,8 +29,8 @@ const schema = {
 };
 
 function read(...words: string[]): unknown {
-  const { args, flaws } = readArguments(words, schema);
-  return flaws.length > 0 ? flaws : args;
+  const { args, issues } = readArguments(words, schema);
+  return issues.length > 0 ? issues : args;
 }
 
 describe('a value', () => {
@@ -89,7 +89,7 @@ describe('a value', () => {
     ['path:=x', 'path is not JSON: x'],
     ['path', "'path' is not an argument: write name=value, or name:=json"],
     ['=x', "'=x' is not an argument: write name=value, or name:=json"],
-  ])('%s is refused', (word, flaw) => expect(read(word)).toEqual([flaw]));
+  ])('%s is refused', (word, issue) => expect(read(word)).toEqual([issue]));
 });
 
 describe('a name that comes again', () => {
@@ -115,9 +115,9 @@ it('takes names that JavaScript has a meaning for', () => {
 
 it('survives a schema that refers to itself, or nowhere', () => {
   const circular = { properties: { a: { $ref: '#/properties/a' }, b: { $ref: '#/nowhere' }, c: { $ref: 'http://x' } } };
-  expect(readArguments(['a=1', 'b=1', 'c=1', 'a.x=1'], circular).flaws).toHaveLength(1);
+  expect(readArguments(['a=1', 'b=1', 'c=1', 'a.x=1'], circular).issues).toHaveLength(1);
   const tree = { properties: { node: { properties: { node: { $ref: '#' } } } } };
-  expect(readArguments([`${'node.'.repeat(40)}x=1`], tree).flaws).toEqual([]);
+  expect(readArguments([`${'node.'.repeat(40)}x=1`], tree).issues).toEqual([]);
 });
 
 describe('missing and unknown arguments', () => {
@@ -125,7 +125,7 @@ describe('missing and unknown arguments', () => {
     [{}, ['path is missing: it takes a string']],
     [{ path: '', pth: '' }, ['Unknown argument pth, did you mean path?']],
     [{ path: '', open: 1 }, []],
-  ])('%j', (args, flaws) => expect(validateArguments(args, schema)).toEqual(flaws));
+  ])('%j', (args, issues) => expect(validateArguments(args, schema)).toEqual(issues));
 
   it('names what there is', () => {
     expect(validateArguments({ xxxxxx: 1 }, { properties: { a: {}, b: {} } })).toEqual([

@@ -51,6 +51,9 @@ export function scriptedGateway(script: Script = answerAll): ScriptedGateway {
       },
       reject: () => {},
       drop: (id) => session.dropped.push(id),
+      awaits: () => false,
+      apply: () => {},
+      announceLists: () => {},
       async close() {
         session.isClosed = true;
       },

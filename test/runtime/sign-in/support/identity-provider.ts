@@ -26,10 +26,10 @@ const signing = { ...machineKey.privateKey.export({ format: 'jwk' }), use: 'sig'
 export const machineSecret = 'canary-machine-secret-4711';
 
 /** A real OpenID provider on this machine. Its tokens are for whatever resource is asked for. */
-export async function startProvider(): Promise<IdentityProvider> {
+export async function startProvider(format: 'opaque' | 'jwt' = 'opaque'): Promise<IdentityProvider> {
   const server = createServer();
   const issuer = await listening(server);
-  const provider = new Provider(issuer, configuration());
+  const provider = new Provider(issuer, configuration(format));
   const handle = provider.callback();
   const asked: string[] = [];
   const own: IdentityProvider = {
@@ -56,7 +56,7 @@ export async function startProvider(): Promise<IdentityProvider> {
   return own;
 }
 
-function configuration(): object {
+function configuration(accessTokenFormat: string): object {
   const machine = { redirect_uris: [], response_types: [], grant_types: ['client_credentials'], scope: 'mcp' };
   const publicKey = { ...machineKey.publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' };
   return {
@@ -110,7 +110,12 @@ function configuration(): object {
         enabled: true,
         defaultResource: () => undefined,
         useGrantedResource: () => true,
-        getResourceServerInfo: (_: unknown, resource: string) => ({ scope: 'mcp mcp:write', audience: resource }),
+        getResourceServerInfo: (_: unknown, resource: string) => ({
+          scope: 'mcp mcp:write',
+          audience: resource,
+          accessTokenFormat,
+          ...(accessTokenFormat === 'jwt' && { jwt: { sign: { alg: 'RS256' } } }),
+        }),
       },
     },
   };

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { catalog, machine } from './support/machine.ts';
+
+const cursor = '~/.cursor/mcp.json';
+const server = (name: string): object => ({ command: 'uvx', args: [name], targets: ['cursor'] });
+const ours = JSON.stringify({ servers: { git: server('git'), hub: server('hub'), web: server('web') } }, undefined, 2);
+
+function namesIn(text: string): string[] {
+  return Object.keys((JSON.parse(text) as { mcpServers: object }).mcpServers);
+}
+
+describe('plugboard profile', () => {
+  it('creates, changes and removes a profile in the catalog', () => {
+    const here = machine({ [catalog]: ours });
+    expect(here.run(['profile']).stdout).toContain('No profiles yet.');
+    expect(here.run(['profile', 'create', 'review', 'git', 'hub', '--allow', 'git:get_*', '--yes']).code).toBe(0);
+    expect(JSON.parse(here.read(catalog)).profiles).toEqual({
+      review: { servers: ['git', 'hub'], tools: { git: { allow: ['get_*'] } } },
+    });
+    expect(here.run(['profile', 'create', 'review', 'git', '--yes']).code).toBe(2);
+    expect(
+      here.run(['profile', 'edit', 'review', '--add', 'web', '--remove', 'git', '--deny', 'hub:rm', '--yes']).code,
+    ).toBe(0);
+    expect(JSON.parse(here.read(catalog)).profiles.review).toEqual({
+      servers: ['hub', 'web'],
+      tools: { hub: { deny: ['rm'] } },
+    });
+    const shown = here.ask(['profile', 'show', 'review']).data;
+    expect(shown).toMatchObject({ name: 'review', servers: ['hub', 'web'], scope: 'user', active: false, missing: [] });
+    expect(shown.budgets).toMatchObject([{ client: 'cursor:user', servers: 2, unknown: ['hub', 'web'] }]);
+    expect(here.run(['profile', 'edit', 'review', '--yes']).code).toBe(2);
+    expect(here.run(['profile', 'remove', 'review', '--yes']).code).toBe(0);
+    expect(here.read(catalog)).toBe(ours);
+    const unknown = here.run(['profile', 'show', 'review']);
+    expect([unknown.code, unknown.stderr]).toEqual([4, expect.stringContaining('plugboard profile create')]);
+  });
+
+  it('switches the clients with one undo, keeps what a person edited, and goes back to all servers', () => {
+    const here = machine({ [catalog]: ours });
+    here.run(['sync', '--yes']);
+    here.run(['profile', 'create', 'review', 'git', '--yes']);
+    const before = here.files();
+    expect(here.run(['profile', 'use', 'review', '--yes']).code).toBe(0);
+    expect(namesIn(here.read(cursor))).toEqual(['git']);
+    expect(here.run(['profile']).stdout).toContain('in use');
+    // A plain sync stays with the profile.
+    expect(here.run(['sync', '--yes']).stdout).toContain('Nothing to change');
+    expect(here.run(['undo', '--yes']).code).toBe(0);
+    expect(here.files()).toEqual(before);
+    expect(here.run(['profile']).stdout).not.toContain('in use');
+    here.write(cursor, here.read(cursor).replace('"hub"\n', '"mine"\n'));
+    here.run(['profile', 'use', 'review', '--yes']);
+    expect(namesIn(here.read(cursor))).toEqual(['git', 'hub']);
+    expect(here.read(cursor)).toContain('"mine"');
+    expect(here.run(['profile', 'use', '--all', '--yes']).code).toBe(0);
+    expect(namesIn(here.read(cursor)).toSorted()).toEqual(['git', 'hub', 'web']);
+    expect(here.run(['profile', 'use', '--yes']).code).toBe(2);
+  });
+
+  it('is an option of run and serve', () => {
+    const here = machine({ [catalog]: ours });
+    here.run(['profile', 'create', 'review', 'git', '--allow', 'git:get_*', '--yes']);
+    const run = here.ask(['run', '--profile', 'review', '--dry-run', '--client', 'claude-code']);
+    expect(run.code).toBe(0);
+    expect(here.run(['run', '--profile', 'nothing', '--dry-run']).code).toBe(4);
+    expect(here.run(['serve', '--profile', 'nothing']).code).toBe(4);
+    expect(here.run(['serve', '--profile', 'review', '--only', 'git']).code).toBe(2);
+    expect(here.run(['serve', '--profile', 'review', '--names', 'plain']).code).toBe(2);
+  });
+});

@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' })
+  .trim()
+  .split('\n')
+  .filter((path) => !/^(?:fixtures|test)\//.test(path));
+
+/** The anchors of a page, as code hosts derive them from headings. */
+function anchorsIn(text: string): Set<string> {
+  const prose = text.replaceAll(/^```.*?^```/gms, '');
+  const headings = Array.from(prose.matchAll(/^#+ (.+)$/gm), ([, heading = '']) => heading);
+  return new Set(
+    headings.map((heading) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replaceAll(/\s/g, '-'),
+    ),
+  );
+}
+
+/** Links of a page to files or headings that do not exist. */
+function brokenLinks(page: string, text: string): string[] {
+  const links = Array.from(text.replaceAll(/^```.*?^```/gms, '').matchAll(/\]\(([^)\s]+)\)/g), ([, link = '']) => link);
+  return links.filter((link) => {
+    if (/^[a-z]+:/.test(link)) return false;
+    const [path = '', anchor] = link.split('#');
+    const target = path === '' ? page : join(dirname(page), path);
+    if (!existsSync(join(root, target))) return true;
+    return anchor !== undefined && !anchorsIn(readFileSync(join(root, target), 'utf8')).has(anchor);
+  });
+}
+
+describe.each(pages)('%s', (page) => {
+  it('links only to files and headings that exist', () => {
+    expect(brokenLinks(page, readFileSync(join(root, page), 'utf8'))).toEqual([]);
+  });
+});
+
+it('sees a link to a file or heading that does not exist', () => {
+  const text = '# A title\n[a](#a-title) [b](#no) [c](README.md) [d](no.md) [e](README.md#no) [f](https://example.com)';
+  expect(anchorsIn(text)).toEqual(new Set(['a-title']));
+  expect(brokenLinks('README.md', text)).toEqual(['#a-title', '#no', 'no.md', 'README.md#no']);
+});
+
+it('has no identifiers in the help of commands', () => {
+  const help = readFileSync(join(root, 'docs/cli.md'), 'utf8').replaceAll(/^```.*?^```|`[^`\n]*`/gms, '');
+  expect(help.match(/\b[a-z]+[A-Z]\w*/g) ?? []).toEqual([]);
+});
