@@ -5,13 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { scriptBundle } from '../scripts/node-bundle.mjs';
 import type * as setup from '../scripts/setup.mjs';
+import { startGateway } from './gateway/open-gateway.ts';
 import { runThroughGateway } from './gateway/run-gateway.ts';
 import { type Run, plan } from './plan.ts';
 import { installSuite, run, type Suite } from './suite.ts';
 import { tableOf, type Result } from './table.ts';
 
 // Arguments are names of client scenarios, default all; `--write` updates docs/conformance.md. `--clients` skips the
-// gateway, `--gateway` runs only the gateway.
+// gateway, `--gateway` runs only the gateway, `--team` only two gateways behind nginx that share a Redis.
 
 /** Scenarios start programs and wait for each other; with more at a time some time out. */
 const AT_ONCE = 2;
@@ -22,7 +23,7 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 const isWritten = process.argv.includes('--write');
 const isAsked = (part: '--clients' | '--gateway'): boolean =>
-  process.argv.includes(part) || !['--clients', '--gateway'].some((word) => process.argv.includes(word));
+  process.argv.includes(part) || !['--clients', '--gateway', '--team'].some((word) => process.argv.includes(word));
 const wanted = process.argv.slice(2).filter((name) => !name.startsWith('--'));
 
 // Imported by URL, so that it is not bundled.
@@ -33,7 +34,8 @@ const folder = mkdtempSync(join(tmpdir(), 'plugboard-conformance-'));
 const client = fromRoot(`node_modules/.cache/plugboard/conformance-client-${process.pid}.mjs`);
 try {
   if (isAsked('--clients')) await askAsClient();
-  if (isAsked('--gateway') && wanted.length === 0) await askThroughGateway();
+  if (isAsked('--gateway') && wanted.length === 0) await askThroughGateway('gateway');
+  if (process.argv.includes('--team')) await askThroughGateway('team');
 } finally {
   rmSync(client, { force: true });
   rmSync(folder, { recursive: true, force: true });
@@ -53,11 +55,13 @@ async function askAsClient(): Promise<void> {
   if (failed.length > 0 || results.length === 0) process.exitCode = 1;
 }
 
-async function askThroughGateway(): Promise<void> {
-  await ensure(['build']);
-  const { table, different } = await runThroughGateway(suite, say);
+async function askThroughGateway(place: 'gateway' | 'team'): Promise<void> {
+  await ensure(['build', 'system programs']);
+  const { startBalancedGateways } = await import('./gateway/open-team.ts');
+  const start = place === 'team' ? startBalancedGateways : startGateway;
+  const { table, different } = await runThroughGateway(suite, say, start);
   process.stdout.write(`${table}\n`);
-  if (isWritten) writeResults('gateway', table);
+  if (isWritten) writeResults(place, table);
   for (const scenario of different) say(`not as without the gateway: ${scenario}`);
   if (different.length > 0) process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-// The tools of all servers that are configured for a directory, and what is wrong with the others:
+// Lists the tools of all servers configured for a directory, and the errors of servers that fail:
 //   node examples/list-tools.mjs [directory]
 import { resolve } from 'node:path';
 import { discoverAndLoadMCPTools } from 'plugboard/runtime';

@@ -4,6 +4,7 @@ import { cliPage } from './generators/cli-page.ts';
 import { clientRegistry } from './generators/client-registry.ts';
 import { clientsPage } from './generators/clients-page.ts';
 import { errorsPage } from './generators/errors-page.ts';
+import { gatewaySchemaFile } from './generators/gateway-schema.ts';
 import type { Generator } from './generators/generator.ts';
 import { layersTable } from './generators/layers-table.ts';
 import { lintConfig } from './generators/lint-config.ts';
@@ -18,6 +19,7 @@ const generators: readonly Generator[] = [
   layersTable,
   errorsPage,
   schemaFile,
+  gatewaySchemaFile,
   clientsPage,
   cliPage,
   opencodePage,

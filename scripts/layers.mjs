@@ -48,8 +48,12 @@ export const layers = [
     holds: 'the servers of all config files, connected through `runtime`',
   },
   { name: 'gateway', imports: ['model', 'runtime'], holds: 'many servers behind one endpoint' },
-  // It edits OpenCode's settings with the same writer as all other edits.
-  { name: 'opencode', imports: ['model', 'formats', 'clients', 'store'], holds: 'OpenCode as an MCP server' },
+  // It edits OpenCode's settings with the same writer as all other edits, and reads event streams with the same limits.
+  {
+    name: 'opencode',
+    imports: ['model', 'formats', 'clients', 'store', 'runtime'],
+    holds: 'OpenCode as an MCP server',
+  },
   {
     name: 'api',
     imports: [...managed, 'trust', 'doctor', 'sets', 'runtime', 'live', 'gateway'],

@@ -14,8 +14,8 @@ await ensure([
   'node versions',
 ]);
 
-// Nightly, properties try ten times as many inputs.
-const deep = process.argv.includes('--deep') ? { PLUGBOARD_PROPERTY_RUNS: '5000' } : {};
+// Nightly, properties try ten times as many inputs, and long measurements run as tests.
+const deep = process.argv.includes('--deep') ? { PLUGBOARD_PROPERTY_RUNS: '5000', PLUGBOARD_DEEP: '1' } : {};
 // Tests have a temporary home, in which a browser of this person would not be found.
 const browser = findBrowser() ?? '';
 if (!browser) process.stderr.write('plugboard: there is no Chromium, so the tests of the page are skipped\n');

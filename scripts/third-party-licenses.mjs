@@ -27,6 +27,8 @@ function packageFolder(path) {
 /** @param {string} folder */
 async function licenseOf(folder) {
   const { name, version, license } = JSON.parse(await readFile(fromRoot(folder, 'package.json'), 'utf8'));
+  const holder = mitHolders[name];
+  if (holder !== undefined) return `${name} ${version} (${license})\n\n${await mitText(holder)}\n`;
   const textFolder = sameTextAs[name] ?? folder;
   const file = (await readdir(fromRoot(textFolder))).find((entry) => /^(licen[cs]e|copying)\b/i.test(entry));
   if (!file) throw new Error(`${name} is bundled but has no license file to pass on.`);
@@ -39,3 +41,17 @@ async function licenseOf(folder) {
  * @type {Readonly<Record<string, string>>}
  */
 const sameTextAs = { 'yoga-layout': 'node_modules/react' };
+
+/**
+ * Packages under the MIT license that publish no license file, and the copyright line of their repository.
+ *
+ * @type {Readonly<Record<string, string>>}
+ */
+const mitHolders = { '@redis/client': 'Copyright (c) 2022-2025, Redis, inc.' };
+
+/** @param {string} holder */
+async function mitText(holder) {
+  const own = (await readFile(fromRoot('LICENSE'), 'utf8')).trim();
+  if (!/^Copyright .*$/m.test(own)) throw new Error('LICENSE has no copyright line to replace.');
+  return own.replace(/^Copyright .*$/m, holder);
+}

@@ -9,7 +9,7 @@ type NameOf = (tool: string) => string;
 
 export function editTable(reports: readonly EditReport[], nameOf: NameOf): Table {
   return {
-    title: 'Two servers into files that hold something',
+    title: 'Two servers added to existing files',
     head: [
       'tool',
       'scope',

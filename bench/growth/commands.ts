@@ -26,6 +26,8 @@ export const measuredCommands: readonly MeasuredCommand[] = [
   { name: 'doctor', words: ['doctor'], most: 6 },
   { name: 'import cursor --to kilo', words: ['import', 'cursor', '--to', 'kilo', '--yes'], most: 6 },
   { name: 'matrix', most: 6 },
+  { name: 'sync --check', words: ['sync', '--check'], most: 6 },
+  { name: 'sync', words: ['sync', '--prefer', 'mine', '--yes'] },
   { name: 'add to three clients', words: ['add', 'new', '--to', 'cursor,codex,goose', '--yes', '--', 'npx', 'x'] },
   { name: 'add to one client', words: ['add', 'new', '--to', 'codex', '--yes', '--', 'npx', 'x'], most: 3 },
   { name: 'remove', words: ['remove', one, '--from', 'all', '--yes'] },

@@ -32,7 +32,8 @@ export async function fillHome(
   likeness: Likeness,
   ids: readonly ClientId[] = measuredClients,
 ): Promise<void> {
-  await writeFile(home, clients.canonical, serversOf(servers, 0));
+  const targeted = Object.entries(serversOf(servers, 0)).map(([name, server]) => [name, { ...server, targets: ['*'] }]);
+  await writeFile(home, clients.canonical, Object.fromEntries(targeted) as Record<string, Server>);
   for (const [index, id] of ids.entries())
     // oxlint-disable-next-line no-await-in-loop -- one after the other takes less memory.
     await writeFile(home, clients[id], serversOf(servers, likeness === 'equal' ? 0 : index + 1));

@@ -75,27 +75,27 @@ export function interactions(count: number): readonly Interaction[] {
     },
     {
       ...servers,
-      what: 'open why a server is as it is',
+      what: 'open the explanation of a status',
       act: async (page) => page.locator('[data-act="open"]').first().click(),
       shows: () => 'tr.evidence .entries',
       back: async (page) => page.locator('[data-act="open"]').first().click(),
     },
     {
       ...servers,
-      what: 'choose all servers',
+      what: 'select all servers',
       act: async (page) => page.getByRole('checkbox', { name: 'Select all rows shown' }).click(),
       shows: (round) => `[data-server]:nth-child(5)${round % 2 === 0 ? '.chosen' : ':not(.chosen)'}`,
     },
     {
       ...servers,
-      what: 'open a server: its page',
+      what: 'open a server: first frame',
       act: async (page) => page.locator('[data-name-link]').nth(3).click(),
       shows: () => 'body:not(:has([data-server])):has(main a.back)',
       back: async (page) => goBack(page, servers.ready),
     },
     {
       ...servers,
-      what: 'open a server: all there is to know',
+      what: 'open a server: all details',
       act: async (page) => page.locator('[data-name-link]').nth(3).click(),
       shows: () => '[role="tablist"][aria-label^="About"]',
       back: async (page) => goBack(page, servers.ready),
@@ -167,10 +167,10 @@ export function interactions(count: number): readonly Interaction[] {
       ...doctor,
       what: 'unfold the issues of a server',
       act: async (page) => page.locator('.fold').nth(3).click(),
-      shows: () => 'li .finding',
+      shows: () => 'li .issue',
       back: async (page) => {
         await page.locator('.fold').nth(3).click();
-        await page.locator('li .finding').first().waitFor({ state: 'detached' });
+        await page.locator('li .issue').first().waitFor({ state: 'detached' });
       },
     },
     {
@@ -187,10 +187,10 @@ export function interactions(count: number): readonly Interaction[] {
           .getByRole('searchbox')
           .first()
           .fill(name(round + 101)),
-      shows: () => 'li .finding',
+      shows: () => 'li .issue',
       back: async (page) => {
         await clearSearch(page, doctor.ready);
-        await page.locator('li .finding').first().waitFor({ state: 'detached' });
+        await page.locator('li .issue').first().waitFor({ state: 'detached' });
       },
     },
     {

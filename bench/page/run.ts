@@ -7,6 +7,7 @@ import { median } from '../compare.ts';
 import { growth } from './growth.ts';
 import { heights } from './heights.ts';
 import { interactions } from './interactions.ts';
+import { results } from './results.ts';
 import { type Waited, waited } from './waited.ts';
 
 /*
@@ -14,7 +15,9 @@ import { type Waited, waited } from './waited.ts';
  * answer costs from 10 to 1,000 servers; then, with 500, how long the page keeps a person waiting, from the event to the
  * frame that shows what came of it, which should stay under 100 ms, and how high each page is.
  *
- * `npm run bench:page -- answers 10,500` or `-- browser 500` does a part of it.
+ * At the end, how long each view of a large result of a tool takes; a message may have 16 MB at most.
+ *
+ * `npm run bench:page -- answers 10,500`, `-- browser 500` or `-- results 5,12` does a part of it.
  */
 
 const ROUNDS = Number(process.env['PLUGBOARD_BENCH_ROUNDS'] ?? 5);
@@ -24,8 +27,9 @@ const counts = (fallback: readonly number[]): readonly number[] => numbers?.spli
 // Imported by URL, so that it is not bundled.
 const { ensure } = (await import(new URL('../../scripts/setup.mjs', import.meta.url).href)) as typeof setup;
 await ensure(['install', 'build', 'browser']);
-if (part !== 'browser') await growth(counts([10, 50, 200, 500, 1000]), ROUNDS);
-if (part !== 'answers') for (const count of counts([500])) await inBrowser(count);
+if (part === 'all' || part === 'answers') await growth(counts([10, 50, 200, 500, 1000]), ROUNDS);
+if (part === 'all' || part === 'browser') for (const count of counts([500])) await inBrowser(count);
+if (part === 'all' || part === 'results') await results(part === 'results' ? counts([5, 12]) : [5, 12]);
 
 async function inBrowser(count: number): Promise<void> {
   console.log(`\n${count} servers in each of 12 clients and in the catalog, in the browser`);

@@ -29,7 +29,7 @@ async function workOf(devtools: CDPSession): Promise<number> {
 async function listen(page: Page, shows: string): Promise<void> {
   await page.evaluate(`void (window.waited = new Promise((done, fail) => {
     setTimeout(() => fail(new Error('It never shows.')), 30_000);
-    const types = ['input', 'click', 'keydown'];
+    const types = ['input', 'mousedown', 'click', 'keydown'];
     const begin = () => {
       for (const type of types) removeEventListener(type, begin, true);
       const started = performance.now();

@@ -20,7 +20,11 @@ export interface GatewayResult {
 }
 
 /** Runs all server scenarios against a server and against the same server behind the gateway. */
-export async function runThroughGateway(suite: Suite, say: (line: string) => void): Promise<GatewayResult> {
+export async function runThroughGateway(
+  suite: Suite,
+  say: (line: string) => void,
+  start: typeof startGateway = startGateway,
+): Promise<GatewayResult> {
   const folder = mkdtempSync(join(tmpdir(), 'plugboard-conformance-'));
   // Inside node_modules, so that packages are resolved.
   const program = fileURLToPath(
@@ -32,7 +36,7 @@ export async function runThroughGateway(suite: Suite, say: (line: string) => voi
     await build({ ...scriptBundle, entryPoints: [source], outfile: program });
     const fixture = await startFixture(program);
     open.push(fixture);
-    const gateway = await startGateway({ url: fixture.url });
+    const gateway = await start({ url: fixture.url });
     open.push(gateway);
     const columns: { name: string; scores: Scores }[] = [];
     const different: string[] = [];

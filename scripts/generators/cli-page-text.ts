@@ -28,7 +28,7 @@ const exitCodes: Readonly<Record<keyof typeof ExitCode, string>> = {
   invalidConfig: 'a file or a definition is invalid',
   notFound: 'unknown server or change',
   conflict: 'something already exists, is still referenced, or was changed by another program',
-  findings: 'issues or differences found, or only a part was written',
+  issues: 'issues or differences found, or only a part was written',
   signIn: 'a server requires a sign-in, or denies access',
   unreachable: 'a server does not respond, or not in time',
   interrupted: 'interrupted',

@@ -13,11 +13,11 @@ const intro = [
   '<!-- Generated from src/clients by `npm run generate`. -->',
   '',
   'What Plugboard knows about each client, generated from the definitions in `src/clients/definitions/`. The tables show how',
-  'each field is written to the file of the client, and the losses reported. [Adding a client](adding-a-client.md) takes one',
+  'each field is written to the file of the client, and which losses are reported. [Adding a client](adding-a-client.md) takes one',
   'file.',
   '',
-  '"Checked" says how sure we are: **run** — the program was run on such files; **source** — its source was read;',
-  '**docs** — the vendor says so; **report** — other people or tools say so.',
+  '"Checked" names the evidence: **run** — the program was run on such files; **source** — its source code was read;',
+  '**docs** — the documentation of the vendor; **report** — reports of users or other tools.',
 ];
 
 function overview(all: readonly Client[]): string[] {
@@ -57,9 +57,9 @@ function section(client: Client): string[] {
 
 const how = {
   run: 'the program was run',
-  source: 'its source was read',
+  source: 'its source code was read',
   docs: "from the vendor's documentation",
-  report: 'from what others report',
+  report: 'from reports of users or other tools',
 };
 
 function files(client: Client): string[] {
@@ -88,32 +88,34 @@ function pathCell({ paths }: Location, platform: Platform): string {
 }
 
 function base({ baseVariable }: Location): string | undefined {
-  return baseVariable ? `${code(baseVariable)} names another directory` : undefined;
+  return baseVariable ? `${code(baseVariable)} sets another directory` : undefined;
 }
 
 function facts(client: Client): string[] {
   const { references, names, quirks } = client;
   return [
-    `Servers stand under ${client.shapes.toReversed().map(standing).join(', or under ')}.`,
+    `Servers are under ${client.shapes.toReversed().map(keyOf).join(', or under ')}.`,
     references.syntax
       ? `References: ${code(references.syntax.shown)}, ${expandedIn(client)}${references.syntax.fallback ? '' : '; no defaults'}.`
-      : 'References: it never expands any, so a value that is one is left out and reported.',
+      : 'References: none. A value with a reference is not written, and reported as a loss.',
     `Switch: ${switchText(client)}.`,
     client.merge === 'fields'
-      ? 'Entries of the same name in several files are merged field by field.'
-      : 'Of entries of the same name in several files, one counts as a whole.',
-    ...(client.trust ? [`Before it uses the servers of a project: ${client.trust}.`] : []),
+      ? 'If several files have an entry of the same name, they are merged field by field.'
+      : 'If several files have an entry of the same name, one of them is used as a whole.',
+    ...(client.trust ? [`Servers of a project need your consent: ${client.trust}.`] : []),
     client.unknownKeys === 'kept'
-      ? 'Keys it does not know are accepted, so unknown fields are kept in its file.'
-      : 'Keys it does not know are mistakes to it, so unknown fields are not written.',
-    ...(client.ownKeys ? [`Its own keys travel along for it alone: ${client.ownKeys.map(code).join(', ')}.`] : []),
+      ? 'It accepts unknown keys, so fields that it lacks are kept in its file.'
+      : 'It rejects unknown keys, so fields that it lacks are not written.',
+    ...(client.ownKeys
+      ? [`Keys of its own, which are not translated for other clients: ${client.ownKeys.map(code).join(', ')}.`]
+      : []),
     ...(names ? [nameFact(names)] : []),
     ...(client.launch ? [launchFact(client.launch)] : []),
     ...(quirks ? [`Special: ${quirks.why}.`] : []),
   ];
 }
 
-function standing(shape: Shape): string {
+function keyOf(shape: Shape): string {
   const list = shape.listBy === undefined ? '' : `, a list of entries with ${code(shape.listBy)}`;
   return `${code(shape.at.join('.'))}${list}${shape.isServer ? ', beside entries of other kinds' : ''}`;
 }
@@ -138,15 +140,15 @@ function launchKind({ launch }: Client): string {
 
 function launchFact(launch: Launch): string {
   const { install, below } = launch;
-  const weaker = below ? `; entries of the same name in ${below.join(' and ')} files count more` : '';
-  return `${code('plugboard run')} starts it by ${launchMeans(launch)}${weaker}. It is installed with ${code(install)}.`;
+  const weaker = below ? `; entries of the same name in ${below.join(' and ')} files take precedence` : '';
+  return `${code('plugboard run')} starts it with ${launchMeans(launch)}${weaker}. It is installed with ${code(install)}.`;
 }
 
 function launchMeans({ program, by }: Launch): string {
   if (by.kind === 'flag') return code(`${program} ${by.flag} ${by.prefix ?? ''}<file>`);
-  if (by.kind === 'profile') return `${code(`${program} ${by.flag} <name>`)}, with a file beside that of the user`;
+  if (by.kind === 'profile') return `${code(`${program} ${by.flag} <name>`)}, with a file next to the user file`;
   if (by.kind === 'variable') return `the variable ${code(by.variable)}, which names a file`;
-  return `the variable ${code(by.variable)}, which names a directory of links to the contents of the home`;
+  return `the variable ${code(by.variable)}, which names a directory with links to the contents of its home directory`;
 }
 
 function switchKind(client: Client): string {
@@ -158,7 +160,7 @@ function switchKind(client: Client): string {
 function switchText(client: Client): string {
   const kind = switchKind(client);
   if (kind === 'in the entry') return kind;
-  if (kind === 'none') return 'none, so a switched-off server is left out of its file';
+  if (kind === 'none') return 'none, so a disabled server is left out of its file';
   const lists = client.switches?.map(({ scopes, path, at }) => {
     const where = typeof at === 'function' ? at('<project>') : at;
     return `${code(where.join('.'))} in ${path ? code(path) : 'the same file'} (${scopes.join(', ')})`;

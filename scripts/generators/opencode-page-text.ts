@@ -1,21 +1,27 @@
+import { readFileSync } from 'node:fs';
 import { presetCommand } from '../../src/cli/input/presets.ts';
 import { putEntry } from '../../src/clients/edit-entry.ts';
 import { locationOf } from '../../src/clients/read-document.ts';
 import { type ClientId, clients } from '../../src/clients/registry.ts';
 import { applyEdits } from '../../src/formats/edit-list.ts';
 import { loadFormat } from '../../src/formats/index.ts';
+import { version } from '../../src/model/version.ts';
 import { allTools } from '../../src/opencode/tools/all-tools.ts';
 import type { Tool } from '../../src/opencode/tools/tool.ts';
 import { type Toolset, toolsets, toolsetNames } from '../../src/opencode/toolset.ts';
 import { toolOnWire } from '../../src/opencode/wire-schema.ts';
+import { fromRoot } from '../root.mjs';
 
+const manifest = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')) as { readonly version: string };
 const shown: readonly ClientId[] = ['claude-code', 'codex', 'cursor', 'vscode', 'gemini-cli'];
 
 process.stdout.write(JSON.stringify({ 'set-up': await setUp(), cost: cost(), tools: tools() }));
 
 /** What `add` writes to a new file. */
 async function setUp(): Promise<string> {
-  const [command = '', ...args] = presetCommand('opencode') ?? [];
+  const [command = '', ...words] = presetCommand('opencode') ?? [];
+  // Sources have no version until they are built.
+  const args = words.map((word) => word.replace(version, manifest.version));
   const parts = shown.map(async (id) => {
     const client = clients[id];
     const place = { scope: 'user', project: '/project' } as const;

@@ -36,6 +36,15 @@ const shared = {
   title: text.optional(),
   description: text.optional(),
   extras: z.record(text, z.unknown()).describe('What only one client knows, by client.').optional(),
+  targets: texts.describe('Clients that get the server: client, client:scope, a group, or "*" for all.').optional(),
+  clients: z
+    .record(text, z.union([z.literal(false), z.looseObject({})]))
+    .describe('Fields that one client gets instead, by client; null leaves a field out, false the whole server.')
+    .optional(),
+  package: z
+    .looseObject({ registry: text, name: text, version: text.optional() })
+    .describe('The package that the server came from.')
+    .optional(),
 };
 
 const local = z
@@ -65,6 +74,20 @@ export const catalogFile = z
     servers: z
       .record(text.regex(/^[A-Za-z0-9_.-]+$/).max(maxNameLength), z.union([local, remote]))
       .describe('MCP servers by name.')
+      .optional(),
+    groups: z.record(text, texts).describe('Named lists of clients, for targets.').optional(),
+    profiles: z
+      .record(
+        text,
+        z.looseObject({
+          servers: texts.describe('The servers to use.'),
+          tools: z
+            .record(text, z.looseObject({ allow: texts.optional(), deny: texts.optional() }))
+            .describe('Which tools of a server may be used, by server.')
+            .optional(),
+        }),
+      )
+      .describe('Named subsets of servers and tools.')
       .optional(),
   })
   .describe('A Plugboard catalog: MCP servers, defined once for every assistant.');
