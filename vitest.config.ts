@@ -19,7 +19,7 @@ const together = [
 ];
 
 /** They share a browser. */
-const pages = 'test/web/*.test.ts';
+const pages = 'test/web/{,server-pages/,shell/}*.test.ts';
 
 export default defineConfig({
   test: {

@@ -15,8 +15,8 @@ const item = (path) => ({
 });
 
 const groups = {
-  Use: ['cli', 'clients', 'sets', 'page', 'errors'],
-  Run: ['runtime', 'sign-in', 'gateway', 'opencode'],
+  Use: ['cli', 'clients', 'sync', 'coming-from', 'sets', 'page', 'errors'],
+  Run: ['runtime', 'sign-in', 'gateway', 'team', 'opencode'],
   Build: ['library', 'architecture', 'adding-a-client', 'formats', 'store', 'testing', 'dependencies', 'releasing'],
   Figures: ['benchmarks', 'conformance', 'security-tests'],
 };
