@@ -44,7 +44,7 @@ export function isOffInOneProject({ client: id, scope, state, parked, isStarted 
   return holdsForOneProject(client, { scope }, shape);
 }
 
-/** The server that a client merges from several files. */
+/** Leaves out the single definitions of servers that a client merges from several files. */
 export function withoutParts(servers: readonly ListedServer[]): ListedServer[] {
   return servers.filter(({ merged }) => merged?.leads ?? true);
 }

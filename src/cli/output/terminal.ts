@@ -1,6 +1,6 @@
 import { isTerminal } from './standard-streams.ts';
 
-/** Terminal capabilities, according to the environment. */
+/** Whether to print colors, by the usual environment variables and the terminal. */
 export function wantsColor(): boolean {
   const { env } = process;
   if (env['NO_COLOR']) return false;

@@ -49,7 +49,7 @@ export async function renew(
 function endOf(code: string | undefined, kind: StoredClient['kind']): SignInEnded | undefined {
   if (code === 'invalid_grant') return new SignInEnded('it was revoked or has expired');
   const isUnknown = code === 'invalid_client' || code === 'unauthorized_client';
-  // A configured client can be corrected in the configuration.
+  // A client id from the config file can be corrected there, so the sign-in is kept.
   if (!isUnknown || kind === 'given') return undefined;
   return new SignInEnded('the authorization server no longer knows this client', true);
 }
