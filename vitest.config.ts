@@ -8,8 +8,6 @@ const common = {
   hookTimeout: 60_000,
   // What is waited for comes from programs of its own; a second is no time for them on a machine that is busy.
   expect: { poll: { timeout: 30_000 } },
-  // Nobody who works here gets one. The gate gives one second try, which its report names: it runs where others work too.
-  retry: Number(process.env['PLUGBOARD_TEST_RETRIES'] ?? 0),
 };
 
 /** Tests that keep nothing in their process: to start one for each file would take longer than many of them do. */

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { groups } from '../site/pages.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' })
@@ -46,6 +47,11 @@ it('sees a link to a file or heading that does not exist', () => {
   const text = '# A title\n[a](#a-title) [b](#no) [c](README.md) [d](no.md) [e](README.md#no) [f](https://example.com)';
   expect(anchorsIn(text)).toEqual(new Set(['a-title']));
   expect(brokenLinks('README.md', text)).toEqual(['#a-title', '#no', 'no.md', 'README.md#no']);
+});
+
+it('lists every page on the site once', () => {
+  const written = pages.flatMap((path) => /^docs\/([^/]+)\.md$/.exec(path)?.[1] ?? []);
+  expect(['index', ...Object.values(groups).flat()].toSorted()).toEqual(written.toSorted());
 });
 
 it('has no identifiers in the help of commands', () => {

@@ -31,5 +31,7 @@ export function installPackages(packages, timeout = 120_000) {
 function aptGet(args, timeout) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const quickly = ['-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::Retries=0'];
-  return spawnSync('apt-get', [...quickly, ...args], { env, stdio: 'ignore', timeout }).status === 0;
+  // Another checkout, or the system itself, may be installing packages.
+  const patiently = ['-o', `DPkg::Lock::Timeout=${timeout / 1000}`];
+  return spawnSync('apt-get', [...quickly, ...patiently, ...args], { env, stdio: 'ignore', timeout }).status === 0;
 }

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Output } from '../../src/cli/output/output.ts';
 import type { Questions } from '../../src/cli/wizard/questions.ts';
 import { type Focus, Keyboard } from '../../src/cli/wizard/terminal/keyboard.ts';
@@ -120,7 +120,7 @@ describe('a line that is too long', () => {
   const said = async (columns: number, line: string, color = true): Promise<string[]> => {
     const { questions, raw } = seat(columns, color);
     questions.say(line);
-    await vi.waitFor(() => expect(raw()).toMatch(/\n.*\n$/s));
+    await expect.poll(raw).toMatch(/\n.*\n$/s);
     return raw().split('\n').slice(1, -1);
   };
 
@@ -148,7 +148,7 @@ describe('a question', () => {
   it('is not answered by a check that fails, and reports the error to the caller', async () => {
     const { questions, press, drawn } = seat(60);
     const answer = questions.text({ message: 'Name', checkAll: () => Promise.reject(new Error('broken')) });
-    await vi.waitFor(() => expect(drawn()).toContain('Name'));
+    await expect.poll(drawn).toContain('Name');
     press('x', '\r');
     await expect(answer).rejects.toThrow('broken');
   });
@@ -157,9 +157,9 @@ describe('a question', () => {
     const { questions, press, drawn } = seat(60);
     const answer = questions.text({ message: 'Name', check: (text) => (text === 'ab' ? undefined : `No ${text}`) });
     press('a');
-    await vi.waitFor(() => expect(drawn()).toContain('└  No a'));
+    await expect.poll(drawn).toContain('└  No a');
     press('\r');
-    await vi.waitFor(() => expect(drawn()).toContain('▲  Name'));
+    await expect.poll(drawn).toContain('▲  Name');
     expect(drawn().match(/No a/g)).toHaveLength(1);
     press('b', '\r');
     expect(await answer).toBe('ab');
@@ -168,7 +168,7 @@ describe('a question', () => {
   it('fits a narrow terminal', async () => {
     const { questions, press, drawn } = seat(20);
     const answer = questions.text({ message: 'Which command starts it?', example: 'npx -y something' });
-    await vi.waitFor(() => expect(drawn()).toContain('something'));
+    await expect.poll(drawn).toContain('something');
     for (const line of drawn().split('\n')) expect(line.length).toBeLessThanOrEqual(20);
     press('x', '\r');
     expect(await answer).toBe('x');
@@ -178,9 +178,9 @@ describe('a question', () => {
     const { questions, press, drawn, raw } = seat(60, false);
     const choices = ['one', 'two', 'three'].map((label) => ({ value: label, label, disabled: label === 'two' }));
     const answer = questions.chooseSeveral({ message: 'Which?', choices, initial: ['one'] });
-    await vi.waitFor(() => expect(drawn()).toContain('◼ > one'));
+    await expect.poll(drawn).toContain('◼ > one');
     press('\u001B[B');
-    await vi.waitFor(() => expect(drawn()).toContain('◻ > three'));
+    await expect.poll(drawn).toContain('◻ > three');
     press(' ', '\r');
     expect(await answer).toEqual(['one', 'three']);
     // oxlint-disable-next-line no-control-regex

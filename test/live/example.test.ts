@@ -31,11 +31,12 @@ it('lists tools and errors without a terminal, and ends by itself', () => {
 it('introduces itself with the version of the package', async () => {
   const { version } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { version: string };
   const place = new Place();
-  const script =
-    "require('node:readline').createInterface({input:process.stdin}).on('line', (l) => require('node:fs').appendFileSync(process.env.OUT, l))";
-  place.own({
-    a: { command: process.execPath, args: ['-e', script], env: { OUT: place.path('out') }, timeout: 1, retries: 0 },
-  });
+  // It keeps the first line and ends, so that nothing waits for it.
+  const script = `require('node:readline').createInterface({ input: process.stdin }).once('line', (line) => {
+    require('node:fs').writeFileSync(process.env.OUT, line);
+    process.exit();
+  })`;
+  place.own({ a: { command: process.execPath, args: ['-e', script], env: { OUT: place.path('out') }, retries: 0 } });
   spawnSync(process.execPath, ['examples/list-tools.mjs', place.project], {
     cwd: root,
     env: { ...process.env, ...place.host.env, XDG_CONFIG_HOME: place.path('.config') },

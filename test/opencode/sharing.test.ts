@@ -101,13 +101,13 @@ describe('two clients of one user', () => {
       await second.peer.call('opencode_session_abort', { sessionId });
     }
     const { pid } = record();
-    const args = { prompt: '[[long]]', waitSeconds: 0, budget: { minutes: 0.15 } };
+    const args = { prompt: '[[long]]', waitSeconds: 0, budget: { minutes: 0.05 } };
     const { sessionId } = (await first.peer.call('opencode_run', args)).data;
     first.child.kill('SIGKILL');
     await first.exited;
     expect(await statusOf(second, sessionId, 60)).toMatchObject({
       status: 'stopped',
-      stoppedBy: { budget: 'minutes', limit: 0.15 },
+      stoppedBy: { budget: 'minutes', limit: 0.05 },
     });
     // The killed one does not count, so this is the last one.
     second.child.stdin?.end();

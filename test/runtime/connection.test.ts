@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listAll } from '../../src/runtime/connect/session/list-all.ts';
 import type { ManagerOptions } from '../../src/runtime/manager.ts';
 import type { Resolution } from '../../src/runtime/types.ts';
 import { call, connectionTo, manage, only, ours, sessionWith, statesOf } from './support/managed.ts';
@@ -213,13 +214,19 @@ describe('the time limit', () => {
   });
 
   it('holds for a list as a whole, however many pages it has', async () => {
-    const session = await sessionWith('slow pages', { timeout: 1 });
-    await expect(session.listAll('tools')).rejects.toMatchObject({ failure: { kind: 'timeout' } });
+    // The limit is not that of the server, within which its process must start too.
+    const session = await sessionWith('slow pages');
+    const send = session.request.bind(session);
+    await expect(listAll('tools', session.info.capabilities, send, { timeoutMs: 500 })).rejects.toMatchObject({
+      failure: { kind: 'timeout' },
+    });
   });
 
   it('is not renewed by progress that was not asked for', async () => {
-    const session = await sessionWith('progress for ever', { timeout: 1 });
-    await expect(session.request('tools/list')).rejects.toMatchObject({ failure: { kind: 'timeout' } });
+    const session = await sessionWith('progress for ever');
+    await expect(session.request('tools/list', {}, { timeoutMs: 500 })).rejects.toMatchObject({
+      failure: { kind: 'timeout' },
+    });
   });
 });
 

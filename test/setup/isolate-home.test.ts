@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, realpathSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { homedir, tmpdir, userInfo } from 'node:os';
 import { relative } from 'node:path';
 import { expect, it } from 'vitest';
+import { isRemoved } from './inherited-variables.ts';
 
 const isInside = (path: string, folder: string): boolean => {
   const way = relative(folder, path);
@@ -29,4 +30,19 @@ it('leaves no variable that leads elsewhere', () => {
   expect(process.env['PLUGBOARD_HOME']).toBeUndefined();
   expect(process.env['CODEX_HOME']).toBeUndefined();
   expect(process.env['NO_COLOR']).toBe('1');
+});
+
+it.each([
+  'PLUGBOARD_DEEP',
+  'PLUGBOARD_PROPERTY_RUNS',
+  'PLUGBOARD_FUZZ_RUNS',
+  'PLUGBOARD_FUZZ_SEED',
+  'PLUGBOARD_CHROMIUM',
+])('lets tests see %s, a setting of the run', (name) => expect(isRemoved(name)).toBe(false));
+
+it('knows every setting that npm run test:deep makes', () => {
+  const script = readFileSync(new URL('../../scripts/test.mjs', import.meta.url), 'utf8');
+  const made = script.match(/PLUGBOARD_\w+(?=:)/g) ?? [];
+  expect(made).toContain('PLUGBOARD_DEEP');
+  expect(made.filter(isRemoved)).toEqual([]);
 });

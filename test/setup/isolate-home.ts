@@ -2,15 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
+import { isRemoved } from './inherited-variables.ts';
 
 // The product writes into home directories. No test may ever reach the one of the person who runs it, so before any
 // test file is loaded every variable that leads there points into a folder of its own.
 const home = mkdtempSync(join(tmpdir(), 'plugboard-test-'));
 
-// An assistant's own variables (CODEX_HOME, CLAUDE_CONFIG_DIR, …) would lead out again. FORCE_COLOR beats NO_COLOR.
-const leaks =
-  /^(PLUGBOARD(?!_PROPERTY_RUNS$|_FUZZ_RUNS$|_FUZZ_SEED$|_CHROMIUM$)|CCMCP|CLAUDE|CODEX|OPENCODE|GEMINI|COPILOT|CURSOR|VSCODE|GOOSE|XDG)_|^FORCE_COLOR$/;
-for (const name of Object.keys(process.env)) if (leaks.test(name)) delete process.env[name];
+// An assistant's own variables (CODEX_HOME, CLAUDE_CONFIG_DIR, …) would lead out again.
+for (const name of Object.keys(process.env)) if (isRemoved(name)) delete process.env[name];
 
 Object.assign(process.env, {
   HOME: home,

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -12,6 +11,7 @@ import {
 import { homedir } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runBuilt } from '../../support/run-built.ts';
 
 export const program = fileURLToPath(new URL('../../../bin/plugboard.js', import.meta.url));
 export const catalog = '~/.config/plugboard/plugboard.json';
@@ -45,6 +45,8 @@ interface Circumstances {
   readonly input?: string;
   /** A directory in the project. */
   readonly cwd?: string;
+  /** In a process of its own, for what a process does. */
+  readonly fresh?: boolean;
 }
 
 /** A home and a project in which the program can run many times. Names with `~/` are in the home, others in the project. */
@@ -78,10 +80,14 @@ export function machine(files: Readonly<Record<string, string>> = {}): Machine {
   for (const [name, text] of Object.entries(files)) write(name, text);
   const env = environmentOf(home);
   const shortened = (text: string): string => text.replaceAll(home, 'HOME').replaceAll(project, 'PROJECT');
-  const run: Machine['run'] = (args, { env: more = {}, input = '', cwd = '.' } = {}) => {
-    const options = { cwd: join(project, cwd), input, env: { ...env, ...more }, encoding: 'utf8' as const };
-    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], options);
-    return { code: status, stdout: shortened(stdout), stderr: shortened(stderr) };
+  const run: Machine['run'] = (args, { env: more = {}, input = '', cwd = '.', fresh = false } = {}) => {
+    const { code, stdout, stderr } = runBuilt(args, {
+      cwd: join(project, cwd),
+      input,
+      fresh,
+      env: { ...env, ...more },
+    });
+    return { code, stdout: shortened(stdout), stderr: shortened(stderr) };
   };
   const everything = (): string[] => [...namesIn(home, '~/'), ...namesIn(project, '')];
   return {

@@ -1,10 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const program = fileURLToPath(new URL('../../../bin/plugboard.js', import.meta.url));
+import { runBuilt } from '../../support/run-built.ts';
 
 interface Ended {
   readonly code: number | null;
@@ -30,14 +27,7 @@ export function run(
     mkdirSync(dirname(join(cwd, name)), { recursive: true });
     writeFileSync(join(cwd, name), content);
   }
-  const options = {
-    cwd,
-    input,
-    env: { ...process.env, ...(homeIsFolder ? homeAt(cwd) : {}), ...env },
-    encoding: 'utf8' as const,
-  };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], options);
-  return { code: status, stdout, stderr };
+  return runBuilt(args, { cwd, input, env: { ...process.env, ...(homeIsFolder ? homeAt(cwd) : {}), ...env } });
 }
 
 function homeAt(folder: string): Record<string, string> {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { issueToken, NamedTokens } from '../../../src/gateway/auth/named-tokens.ts';
 import { scriptedGateway } from '../http/support/scripted-gateway.ts';
 import { ask, listen, modern } from '../http/support/visitor.ts';
@@ -40,7 +40,7 @@ describe('a named token', () => {
     );
     if (wrongCase !== tokens.good) expect(await status(wrongCase)).toBe(401);
     await store.remove('good');
-    await vi.waitFor(async () => expect(await status(tokens.good)).toBe(401));
+    await expect.poll(() => status(tokens.good)).toBe(401);
   });
 
   it('that is revoked ends the sessions and streams of its holder, and of nobody else', async () => {
@@ -68,7 +68,7 @@ describe('a named token', () => {
     if (!record) throw new Error('no token');
     await store.remove('alice');
     await store.add({ ...record, view: '?only=github' });
-    await vi.waitFor(() => expect(gateway.sessions[0]?.isClosed).toBe(true));
+    await expect.poll(() => gateway.sessions[0]?.isClosed).toBe(true);
   });
 
   it('for metrics reads those and nothing else; others do not read them', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { type Front, httpFront, stdioFront } from '../../../fuzz/gateway/front.ts';
 import { type Arena, arena } from '../../../fuzz/gateway/program.ts';
 
@@ -136,7 +136,7 @@ it('a message within a message is one message to readers that split at every kin
   }
   // A call may overtake one that was sent before it.
   const { notes } = place;
-  await vi.waitFor(() => expect(notes('attacked').filter(({ name }) => name === 'safe')).toHaveLength(10));
+  await expect.poll(() => notes('attacked').filter(({ name }) => name === 'safe')).toHaveLength(10);
   expect(notes('attacked').filter(({ fault, name }) => fault !== undefined || name === 'danger')).toEqual([]);
 });
 

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { isDeep } from '../../support/deep.ts';
 import { hasNginx, hasRedis } from './support/redis.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const isDeep = process.env['PLUGBOARD_DEEP'] === '1';
 const HOUR_MS = 3_600_000;
 
 /** Some measure for minutes, so they run nightly. */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { HostTask } from './host-process.ts';
@@ -27,7 +28,6 @@ export async function startHost(
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const exit = once(host, 'exit');
-  host.stdout.setEncoding('utf8');
-  const [states] = (await once(host.stdout, 'data')) as [string];
-  return { process: host, states: states.trim(), exit };
+  const [states] = (await once(createInterface({ input: host.stdout }), 'line')) as [string];
+  return { process: host, states, exit };
 }
