@@ -151,7 +151,8 @@ export class UpstreamLink {
       return request.fail(error);
     }
     this.#pending.set(id, request);
-    raw.send(text, id);
+    // The server is busy with other requests, so this one loses no time.
+    raw.send(text, id, this.#pending.size > 1);
   }
 
   #settled(request: UpstreamRequest): void {

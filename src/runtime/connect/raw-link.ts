@@ -24,8 +24,9 @@ export interface RawLink extends Closable {
   attach(listener: RawListener): void;
   /**
    * Sends one message on one line; `id` is set for requests. If it cannot be sent, the listener gets an error response.
+   * With `canWait`, it may be sent together with messages that follow in the same turn of the event loop.
    */
-  send(text: string, id?: number): void;
+  send(text: string, id?: number, canWait?: boolean): void;
   /** Cancels a pending request. */
   cancel(id: number, reason?: string): void;
   /** Subscribes to list changes, which modern servers send on request only. */

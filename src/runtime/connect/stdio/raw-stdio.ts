@@ -89,8 +89,8 @@ class RawStdio implements RawLink {
     for (const line of this.#early.take()) listener.onText(line);
   }
 
-  send(text: string): void {
-    this.#transport.sendText(text);
+  send(text: string, _id?: number, canWait?: boolean): void {
+    this.#transport.sendText(text, canWait);
   }
 
   cancel(id: number, reason = 'The request was canceled.'): void {

@@ -10,6 +10,7 @@ import type { Watchdog } from '../session/watchdog.ts';
 import type { Transport } from '../transport.ts';
 import { Child, type ChildCommand, type Exit } from './child.ts';
 import { ErrorTail } from './error-tail.ts';
+import { LineBatch } from './line-batch.ts';
 import { LineSplitter } from './line-splitter.ts';
 import { startFailure } from './start-failure.ts';
 
@@ -46,12 +47,11 @@ export class StdioTransport implements Transport {
   onDrain?: () => void;
   readonly #options: StdioOptions;
   readonly #stderr: ErrorTail;
+  readonly #lines = new LineBatch((text) => this.#write(text));
   #starting: Promise<Child> | undefined;
   #child: Child | undefined;
   #closing = false;
   #failure: Failure | undefined;
-  #lines: string[] = [];
-  #linesLength = 0;
   #output: LineSplitter | undefined;
   #stray: string | undefined;
 
@@ -82,7 +82,7 @@ export class StdioTransport implements Transport {
   }
 
   get #unread(): number {
-    return this.#linesLength + (this.#child?.process.stdin.writableLength ?? 0);
+    return this.#lines.length + (this.#child?.process.stdin.writableLength ?? 0);
   }
 
   /** Idempotent; later calls wait for the same start. */
@@ -106,6 +106,7 @@ export class StdioTransport implements Transport {
     const stdin = this.#child?.process.stdin;
     if (!stdin?.writable)
       throw new ConnectionError(this.#failure ?? { kind: 'other', message: 'The server is not running.' });
+    this.#lines.flush();
     const error = await new Promise<Error | null | undefined>((done) =>
       stdin.write(`${oneLine(JSON.stringify(message))}\n`, done),
     );
@@ -115,23 +116,19 @@ export class StdioTransport implements Transport {
     throw this.#failure ? new ConnectionError(this.#failure) : error;
   }
 
-  /** Sends one message; calls in the same tick are written together. Errors surface in how the process ends. */
-  sendText(json: string): void {
-    this.#lines.push(oneLine(json));
-    this.#linesLength += json.length;
-    if (this.#lines.length === 1) queueMicrotask(this.#flush);
+  /** Sends one message, perhaps together with others; see `LineBatch`. Errors surface in how the process ends. */
+  sendText(json: string, canWait = false): void {
+    this.#lines.add(oneLine(json), canWait);
   }
 
-  readonly #flush = (): void => {
-    const text = `${this.#lines.join('\n')}\n`;
-    this.#lines = [];
-    this.#linesLength = 0;
+  #write(text: string): void {
     const stdin = this.#child?.process.stdin;
     if (stdin?.writable) stdin.write(text);
     if (this.#unread > MOST_UNREAD) this.#giveUp('The server does not read its input, and its backlog is too large.');
-  };
+  }
 
   async close(): Promise<void> {
+    this.#lines.flush();
     this.#closing = true;
     const child = await this.#starting?.catch(() => undefined);
     await child?.end();
