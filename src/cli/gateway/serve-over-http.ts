@@ -28,12 +28,13 @@ import { limitYoungGeneration, optimizeEarlier } from './tune-v8.ts';
 export async function serveOverHttp(line: ServeLine, here: GatewayHere, context: CommandContext): Promise<void> {
   const { host, output } = context;
   const settings = await readSettings(line, host);
-  const store = tokenStore(host);
-  await requireSafeListening(settings, store);
+  const { isolation, state: where } = settings.fixed;
+  const local = tokenStore(host);
+  await requireSafeListening(settings, local);
   const tls = settings.tlsFiles && readTls(settings.tlsFiles, host);
   const token = await followedToken(host);
-  const { isolation, state: where } = settings.fixed;
   const state = await openState(where, { tell: (text) => output.talk(text) });
+  const store = state.shared?.tokens ?? local;
   const opened = await openGateway(host, {
     ...here,
     state,
@@ -60,10 +61,12 @@ export async function serveOverHttp(line: ServeLine, here: GatewayHere, context:
     if (audit) ends.unshift(() => audit.close(), auditGateway(gateway, audit, policy));
     const tokens = new NamedTokens(store, {
       onGone: (isGone) => front?.endSessions(isGone),
-      onFault: (error) => output.talk(`${visible(String(error))} All named tokens get 401.`),
+      onFault: (error) => output.talk(`${visible(String(error))} No named token is accepted.`),
     });
     ends.unshift(async () => tokens.close());
     await tokens.start();
+    if (state.shared && (await local.list().catch(() => [])).length > 0)
+      output.talk('The named tokens of this machine are not used: with --state, tokens are in the shared state.');
     const { host: address, port, publicUrl, proxies } = settings.fixed;
     const serving = await serveHttp(gateway, {
       token: token.current,
@@ -110,8 +113,10 @@ const thrower: Complaints = {
 
 /** Before anything is started. */
 async function requireSafeListening({ fixed, tlsFiles, oauth }: HttpSettings, store: TokenStore): Promise<void> {
-  const { host = '127.0.0.1', proxies } = fixed;
-  const hasPrincipals = oauth !== undefined || (await store.list()).some(({ use }) => use === 'clients');
+  const { host = '127.0.0.1', proxies, state } = fixed;
+  // Tokens of a shared state can be created at any time, and until then nobody gets in.
+  const isShared = state !== 'memory';
+  const hasPrincipals = oauth !== undefined || isShared || (await store.list()).some(({ use }) => use === 'clients');
   const message = listenFault({
     host,
     hasTls: tlsFiles !== undefined,

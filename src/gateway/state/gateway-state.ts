@@ -1,3 +1,4 @@
+import type { TokenStore } from '../../model/named-token.ts';
 import type { KeyValueCache } from '../../runtime/types.ts';
 
 /** Of a token bucket. */
@@ -45,6 +46,8 @@ export interface SharedState {
   readonly events: EventStore;
   readonly tasks: TaskStore;
   readonly breakers: BreakerStore;
+  /** Named tokens of clients, which all replicas accept. */
+  readonly tokens: TokenStore;
 }
 
 /** The fields of a session, as texts. */
@@ -125,9 +128,4 @@ export interface BreakerStore {
   succeeded(server: string): Promise<void>;
   /** Whether calls should fail fast. Lets one attempt of all replicas through from time to time. */
   isOpen(server: string): Promise<boolean>;
-}
-
-export interface StateOptions {
-  /** Called with a message for the user when the store is lost or back. */
-  readonly tell?: (text: string) => void;
 }

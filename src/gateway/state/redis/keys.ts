@@ -33,6 +33,16 @@ export class Keys {
     return `${this.#start}:limit:{${subject}}`;
   }
 
+  /** Records of named tokens, by name. */
+  get tokens(): string {
+    return `${this.#start}:{tokens}`;
+  }
+
+  /** When they were last used, by name. */
+  get tokenUses(): string {
+    return `${this.#start}:{tokens}:uses`;
+  }
+
   /** The channel of one replica, or of all. */
   channel(replica: string): string {
     return `${this.#start}:to:${replica}`;

@@ -6,6 +6,7 @@ import { redisLimits } from './redis-limits.ts';
 import { RedisLink } from './redis-link.ts';
 import { redisEvents, redisSessions } from './redis-sessions.ts';
 import { redisBreakers, redisTasks } from './redis-tasks.ts';
+import { redisTokens } from './redis-tokens.ts';
 import type { RedisTarget } from './redis-url.ts';
 import { redisValues } from './redis-values.ts';
 
@@ -34,6 +35,7 @@ export async function openRedisState(target: RedisTarget, { tell = () => {} }: S
       events: redisEvents(link, keys, EVENTS),
       tasks: redisTasks(link, keys),
       breakers: redisBreakers(link, keys),
+      tokens: redisTokens(link, keys, bus),
     },
     take: redisLimits(link, keys),
     values: redisValues(link, keys),
