@@ -44,8 +44,9 @@ export async function serveOverHttp(line: ServeLine, here: GatewayHere, context:
   const { gateway, watch, mask, flush } = opened;
   // A server that keeps running would keep this process alive too, so everything ends even if it cannot listen.
   const ends: (() => unknown)[] = [
-    keepServing(context),
+    // Last, because others write to it when they end.
     async () => state.close(),
+    keepServing(context),
     flush,
     async () => gateway.close(),
     watch(),
@@ -57,13 +58,13 @@ export async function serveOverHttp(line: ServeLine, here: GatewayHere, context:
     optimizeEarlier(gateway);
     limitYoungGeneration(gateway);
     ends.push(reportStates(gateway, context));
-    const { audit, policy } = openAudit(settings.fixed.audit, host, mask) ?? {};
-    if (audit) ends.unshift(() => audit.close(), auditGateway(gateway, audit, policy));
+    const { audit, policy } = openAudit(settings.fixed, { host, mask, shared: state.shared }) ?? {};
+    if (audit) ends.splice(1, 0, async () => audit.close(), auditGateway(gateway, audit, policy));
     const tokens = new NamedTokens(store, {
       onGone: (isGone) => front?.endSessions(isGone),
       onFault: (error) => output.talk(`${visible(String(error))} No named token is accepted.`),
     });
-    ends.unshift(async () => tokens.close());
+    ends.splice(1, 0, async () => tokens.close());
     await tokens.start();
     if (state.shared && (await local.list().catch(() => [])).length > 0)
       output.talk('The named tokens of this machine are not used: with --state, tokens are in the shared state.');

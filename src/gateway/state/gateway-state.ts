@@ -48,6 +48,8 @@ export interface SharedState {
   readonly breakers: BreakerStore;
   /** Named tokens of clients, which all replicas accept. */
   readonly tokens: TokenStore;
+  /** Appends to the audit log of all replicas, of which about the last `most` entries are kept. */
+  appendAudit(lines: readonly string[], most: number): Promise<void>;
 }
 
 /** The fields of a session, as texts. */

@@ -1,3 +1,4 @@
+import type { ArgumentRecord } from '../../../gateway/audit/audited-arguments.ts';
 import type { ViewParams } from '../../../gateway/catalog/view-text.ts';
 import type { IsolationOptions } from '../../../gateway/upstream/isolation-options.ts';
 
@@ -21,6 +22,7 @@ export interface GatewayConfig {
     };
   };
   readonly state?: string;
+  readonly stateKey?: string;
   readonly isolation?: IsolationOptions;
   readonly limits?: {
     readonly perSecond?: number;
@@ -31,5 +33,10 @@ export interface GatewayConfig {
     readonly bodyBytes?: number;
   };
   readonly views?: Readonly<Record<string, ViewParams>>;
-  readonly audit?: { readonly file?: string; readonly arguments?: 'none' | 'hash' | 'keep' };
+  readonly audit?: {
+    readonly file?: string;
+    readonly stream?: number;
+    readonly arguments?: ArgumentRecord;
+    readonly servers?: Readonly<Record<string, ArgumentRecord>>;
+  };
 }

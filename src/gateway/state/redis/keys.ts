@@ -43,6 +43,10 @@ export class Keys {
     return `${this.#start}:{tokens}:uses`;
   }
 
+  get audit(): string {
+    return `${this.#start}:audit`;
+  }
+
   /** The channel of one replica, or of all. */
   channel(replica: string): string {
     return `${this.#start}:to:${replica}`;

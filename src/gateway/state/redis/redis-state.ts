@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { GatewayState, StateOptions } from '../gateway-state.ts';
 import { Keys } from './keys.ts';
+import { redisAudit } from './redis-audit.ts';
 import { ALL, redisBus } from './redis-bus.ts';
 import { redisLimits } from './redis-limits.ts';
 import { RedisLink } from './redis-link.ts';
@@ -36,6 +37,7 @@ export async function openRedisState(target: RedisTarget, { tell = () => {} }: S
       tasks: redisTasks(link, keys),
       breakers: redisBreakers(link, keys),
       tokens: redisTokens(link, keys, bus),
+      appendAudit: redisAudit(link, keys),
     },
     take: redisLimits(link, keys),
     values: redisValues(link, keys),
