@@ -2,6 +2,7 @@ import { auditGateway } from '../../gateway/audit/audit-log.ts';
 import { NamedTokens } from '../../gateway/auth/named-tokens.ts';
 import { listenFault } from '../../gateway/http/listen/listening.ts';
 import { type HttpFront, serveHttp } from '../../gateway/http/serve-http.ts';
+import type { GatewayState } from '../../gateway/state/gateway-state.ts';
 import { openState } from '../../gateway/state/open-state.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
@@ -23,6 +24,7 @@ import { reportMissing } from './tell-missing.ts';
 import { reportStates } from './tell-states.ts';
 import { tokenStore } from './tokens.ts';
 import { limitYoungGeneration, optimizeEarlier } from './tune-v8.ts';
+import { userCredentials } from './user-credentials.ts';
 
 /** Serves the gateway over HTTP. The token is in a file that only its owner can read. */
 export async function serveOverHttp(line: ServeLine, here: GatewayHere, context: CommandContext): Promise<void> {
@@ -35,12 +37,15 @@ export async function serveOverHttp(line: ServeLine, here: GatewayHere, context:
   const token = await followedToken(host);
   const state = await openState(where, { tell: (text) => output.talk(text) });
   const store = state.shared?.tokens ?? local;
-  const opened = await openGateway(host, {
-    ...here,
-    state,
-    ...(isolation && { isolation }),
-    log: startDirectoryReporter(context),
-  });
+  const opened = await orClose(state, async () =>
+    openGateway(host, {
+      ...here,
+      state,
+      ...(isolation && { isolation }),
+      ...userSignIns(settings, host, state),
+      log: startDirectoryReporter(context),
+    }),
+  );
   const { gateway, watch, mask, flush } = opened;
   // A server that keeps running would keep this process alive too, so everything ends even if it cannot listen.
   const ends: (() => unknown)[] = [
@@ -98,6 +103,23 @@ export async function serveOverHttp(line: ServeLine, here: GatewayHere, context:
   } finally {
     for (const end of ends.toReversed()) await end();
   }
+}
+
+/** An open connection would keep this process alive. */
+async function orClose<T>(state: GatewayState, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await state.close();
+    throw error;
+  }
+}
+
+/** Empty if all servers are used with the credentials of their definitions. */
+function userSignIns({ fixed }: HttpSettings, host: Host, { shared }: GatewayState): Pick<GatewayHere, 'userSignIns'> {
+  const { credentials: settings, stateKey } = fixed;
+  const isUsed = [settings?.default, ...Object.values(settings?.servers ?? {})].includes('user');
+  return settings && isUsed ? { userSignIns: { settings, ...userCredentials(host, shared, stateKey) } } : {};
 }
 
 async function readSettings({ flags, port, command }: ServeLine, host: Host): Promise<HttpSettings> {

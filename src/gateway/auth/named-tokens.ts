@@ -143,12 +143,13 @@ function isSame(one: Principal, other: Principal | undefined): boolean {
 }
 
 /** Throws if the view is invalid: then the tokens were changed by hand, and none is used. */
-function principalOf({ name, view, use, expires }: NamedToken): Principal {
+function principalOf({ name, hash, view, use, expires }: NamedToken): Principal {
   if (view !== undefined) readView(view);
   const expiresAt = expires === undefined ? Infinity : Date.parse(expires);
   return {
     kind: 'token',
     id: KIND + name,
+    account: `${KIND}${name} ${hash.slice(0, 32)}`,
     ...(view !== undefined && { view }),
     ...(use === 'metrics' && { isMonitor: true }),
     scopes: [],

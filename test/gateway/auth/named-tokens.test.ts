@@ -16,8 +16,9 @@ describe('a named token', () => {
     const { headers, body } = modern('tools/list');
     const answer = await ask(door, { headers: { ...headers, ...bearer(alice) }, body, path: '/mcp/cursor' });
     expect(answer.status).toBe(200);
+    const account = expect.stringMatching(/^token:alice [\da-f]{32}$/) as string;
     expect(gateway.sessions.map(({ options }) => options)).toEqual([
-      { isStateless: true, principal: 'token:alice', within: '?only=github', view: 'cursor' },
+      { isStateless: true, principal: 'token:alice', account, within: '?only=github', view: 'cursor' },
     ]);
   });
 

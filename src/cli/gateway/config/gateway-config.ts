@@ -1,5 +1,6 @@
 import type { ArgumentRecord } from '../../../gateway/audit/audited-arguments.ts';
 import type { ViewParams } from '../../../gateway/catalog/view-text.ts';
+import type { CredentialSettings } from '../../../gateway/sign-in/user-accounts.ts';
 import type { IsolationOptions } from '../../../gateway/upstream/isolation-options.ts';
 
 /** The content of `gateway.json`, with references expanded and paths absolute. */
@@ -24,6 +25,7 @@ export interface GatewayConfig {
   readonly state?: string;
   readonly stateKey?: string;
   readonly isolation?: IsolationOptions;
+  readonly credentials?: CredentialSettings;
   readonly limits?: {
     readonly perSecond?: number;
     readonly burst?: number;

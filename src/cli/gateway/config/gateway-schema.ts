@@ -80,6 +80,13 @@ export const gatewaySchema = {
       }),
       description: 'Whether users share the process of a local server, or each has their own. Needs a restart.',
     },
+    credentials: {
+      ...closed({
+        default: { enum: ['shared', 'user'], description: 'For servers that are not listed. Default: shared.' },
+        servers: { type: 'object', additionalProperties: { enum: ['shared', 'user'] } },
+      }),
+      description: 'Whether users share the credentials of a server, or each signs in to it. Needs a restart.',
+    },
     limits: { ...limits, description: 'Limits of the HTTP endpoint.' },
     views: { type: 'object', additionalProperties: view, description: 'Views by name.' },
     audit: {

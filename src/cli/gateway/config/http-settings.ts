@@ -26,6 +26,7 @@ export interface HttpSettings {
     readonly state: string;
     readonly stateKey?: string;
     readonly isolation?: NonNullable<GatewayConfig['isolation']>;
+    readonly credentials?: NonNullable<GatewayConfig['credentials']>;
     readonly audit?: NonNullable<GatewayConfig['audit']>;
   };
   readonly tlsFiles?: { readonly cert: string; readonly key: string };
@@ -39,7 +40,7 @@ export function httpSettings(
   config: GatewayConfig,
   command: Complaints,
 ): HttpSettings {
-  const { listen = {}, isolation, audit } = config;
+  const { listen = {}, isolation, credentials, audit } = config;
   const state = flags.state ?? config.state ?? (env['PLUGBOARD_STATE'] || 'memory');
   const publicUrl = flags.publicUrl ?? listen.publicUrl;
   if (publicUrl !== undefined && !isWebUrl(publicUrl)) command.error('error: --public-url takes an http or https URL');
@@ -54,6 +55,7 @@ export function httpSettings(
         proxies: proxiesIn(flags, listen, command),
         stateKey: stateKeyIn(config, env, command),
         isolation,
+        credentials,
         audit: auditTo,
       }),
     },

@@ -5,6 +5,7 @@ import { redisAudit } from './redis-audit.ts';
 import { ALL, redisBus } from './redis-bus.ts';
 import { redisLimits } from './redis-limits.ts';
 import { RedisLink } from './redis-link.ts';
+import { redisSealed } from './redis-sealed.ts';
 import { redisEvents, redisSessions } from './redis-sessions.ts';
 import { redisBreakers, redisTasks } from './redis-tasks.ts';
 import { redisTokens } from './redis-tokens.ts';
@@ -38,6 +39,7 @@ export async function openRedisState(target: RedisTarget, { tell = () => {} }: S
       breakers: redisBreakers(link, keys),
       tokens: redisTokens(link, keys, bus),
       appendAudit: redisAudit(link, keys),
+      sealed: redisSealed(link, keys),
     },
     take: redisLimits(link, keys),
     values: redisValues(link, keys),
