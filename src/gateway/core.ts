@@ -2,6 +2,7 @@ import type { ListKind } from '../runtime/connect/session/session.ts';
 import type { ViewCatalog } from './catalog/view-catalog.ts';
 import type { GatewayOptions, Limits } from './options.ts';
 import type { GatewayEvent } from './session/session.ts';
+import type { UserSignIns } from './sign-in/user-sign-ins.ts';
 import type { GatewayState } from './state/gateway-state.ts';
 import type { Tasks } from './tasks/tasks.ts';
 import type { LinkOwner } from './upstream/upstream-services.ts';
@@ -15,6 +16,8 @@ export interface Core {
   readonly isClosing: boolean;
   readonly state: GatewayState;
   readonly tasks: Tasks;
+  /** Set if users sign in to servers one by one. */
+  readonly signIns: UserSignIns | undefined;
   /** The servers that this view includes. */
   upstreams(view: string | undefined): readonly Upstream[];
   /** The tools, prompts and resources that this view currently includes. */

@@ -13,6 +13,7 @@ import { defaultLimits, type GatewayOptions } from './options.ts';
 import { ClientSession } from './session/client-session.ts';
 import { ServerMessages } from './session/server-messages.ts';
 import type { Gateway, GatewayEvent } from './session/session.ts';
+import { UserSignIns } from './sign-in/user-sign-ins.ts';
 import type { GatewayState } from './state/gateway-state.ts';
 import { memoryState } from './state/memory-state.ts';
 import { Tasks } from './tasks/tasks.ts';
@@ -34,6 +35,7 @@ class RunningGateway implements Gateway, Core {
   isClosing = false;
   readonly state: GatewayState;
   readonly tasks: Tasks;
+  readonly signIns: UserSignIns | undefined;
   readonly #watchdog;
   readonly #services: UpstreamServices<Upstream>;
   readonly #sessions = new Map<string, ClientSession>();
@@ -54,6 +56,8 @@ class RunningGateway implements Gateway, Core {
     const { shared } = this.state;
     this.tasks = new Tasks(shared);
     this.#views = new Views(options);
+    this.signIns =
+      options.users && new UserSignIns(options.users, (server) => this.#upstreams.find(({ name }) => name === server));
     this.#serverMessages = new ServerMessages({ sessions: this.#sessions, views: this.#views, tasks: this.tasks });
     this.#watchdog = createWatchdog(options.platform);
     this.#services = {

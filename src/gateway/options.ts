@@ -1,6 +1,7 @@
 import type { ToolFilter } from '../model/server.ts';
 import type { ServiceOptions } from '../runtime/connect/session/connection-services.ts';
 import type { ConnectionState, KeyValueCache, ServerToRun } from '../runtime/types.ts';
+import type { UserAccounts } from './sign-in/user-accounts.ts';
 import type { GatewayState } from './state/gateway-state.ts';
 import type { IsolationOptions } from './upstream/isolation-options.ts';
 
@@ -43,6 +44,8 @@ export interface GatewayOptions extends Omit<ServiceOptions, 'ask'> {
   readonly isEager?: boolean;
   /** Whether principals share local servers. Default: they do. */
   readonly isolation?: IsolationOptions;
+  /** Set if users sign in to servers one by one. */
+  readonly users?: UserAccounts;
   readonly limits?: Partial<Limits>;
   /** Default: in memory. */
   readonly state?: GatewayState;

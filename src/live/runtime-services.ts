@@ -2,8 +2,17 @@ import type { Host } from '../model/host.ts';
 import { logEvent } from '../model/log-event.ts';
 import { version } from '../model/version.ts';
 import type { ManagerOptions } from '../runtime/manager.ts';
-import { createSignIn, type SignIn } from '../runtime/sign-in/create-sign-in.ts';
+import { authSettings } from '../runtime/sign-in/auth-settings.ts';
+import { createSignIn, type SignIn, type SignInServices } from '../runtime/sign-in/create-sign-in.ts';
+import {
+  beginRemoteSignIn,
+  finishRemoteSignIn,
+  type Redirect,
+  type StartedSignIn,
+} from '../runtime/sign-in/remote-sign-in.ts';
 import { SignInError } from '../runtime/sign-in/sign-in-error.ts';
+import { type CredentialStore, parseCredential } from '../runtime/sign-in/tokens/credential.ts';
+import { keep } from '../runtime/sign-in/tokens/redeem.ts';
 import type { Approvals } from '../runtime/trust/approval.ts';
 import { resolveApproved } from '../runtime/trust/resolve-approved.ts';
 import type { KeyValueCache, LogEntry, ServerToRun } from '../runtime/types.ts';
@@ -52,8 +61,16 @@ export interface RuntimeServices extends Omit<ManagerOptions, 'servers'> {
   readonly territory: readonly string[];
   /** Masks all secrets passed to any server so far. */
   mask(text: string): string;
+  /** Like `access` and `resolve`, with the sign-ins of another user, and what that user needs to sign in. */
+  asUser(store: CredentialStore): UserServices;
   /** Clears cached results of value commands. */
   forgetValues(): void;
+}
+
+export interface UserServices extends Pick<RuntimeServices, 'access' | 'resolve'> {
+  begin(toRun: ServerToRun, redirect: Redirect): Promise<StartedSignIn>;
+  finish(toRun: ServerToRun, pending: unknown, params: URLSearchParams): Promise<unknown>;
+  keep(credential: unknown): Promise<void>;
 }
 
 /** Services of a runtime on this machine: values, approvals and caches. */
@@ -63,15 +80,28 @@ export function runtimeServices(host: Host, project: string, choices: ServiceOpt
   const territory = territoryOf(project, home);
   const approvals = approvalsOf(host, project, accepted);
   const commands = createCommandRunner();
-  const signIn = createSignIn({
+  const signInServices = (store: CredentialStore): SignInServices => ({
     authorizationServers: (host.env['PLUGBOARD_AUTH_SERVERS'] ?? '').split(/[\s,]+/).filter(Boolean),
-    store: credentialFiles(host, { outside: territory }),
+    store,
     values: { env, runCommand: commands.run },
     clientName: CLIENT_NAME,
   });
+  const signIn = createSignIn(signInServices(credentialFiles(host, { outside: territory })));
   const { token = signIn.token } = choices;
   const resolved = new Map<string, ServerToRun>();
   known.follow(() => [...resolved.values()].flatMap((toRun) => tokensOf(toRun, signIn)));
+  const resolveWith =
+    (getToken: GetToken): RuntimeServices['resolve'] =>
+    async (toRun, signal) => {
+      const context = await launchContext(toRun, host, project);
+      const how = { env: context.env, signal, strict, runCommand: commands.run, token: getToken };
+      const resolution = await resolveApproved(toRun, approvals, how);
+      resolved.set(toRun.name, toRun);
+      known.add(resolution.secrets);
+      if (context.startsInHome && dependsOnTrust(toRun))
+        log({ level: 'info', server: toRun.name, ...startsInHomeNotice });
+      return withLaunchContext(resolution, context, host);
+    };
   const mask = (text: string): string => known.mask(text);
   const log = (entry: LogEntry): void => {
     const { code, text, message } = entry;
@@ -96,15 +126,21 @@ export function runtimeServices(host: Host, project: string, choices: ServiceOpt
     ...(onTraffic && { onTraffic }),
     territory,
     permission: async (toRun) => approvals.permissionFor(toRun),
-    async resolve(toRun, signal) {
-      const context = await launchContext(toRun, host, project);
-      const how = { env: context.env, signal, strict, runCommand: commands.run, token };
-      const resolution = await resolveApproved(toRun, approvals, how);
-      resolved.set(toRun.name, toRun);
-      known.add(resolution.secrets);
-      if (context.startsInHome && dependsOnTrust(toRun))
-        log({ level: 'info', server: toRun.name, ...startsInHomeNotice });
-      return withLaunchContext(resolution, context, host);
+    resolve: resolveWith(token),
+    asUser(store) {
+      const own = signInServices(store);
+      const users = createSignIn(own);
+      return {
+        access: users.access,
+        resolve: resolveWith(users.token),
+        begin: async (toRun, redirect) => beginRemoteSignIn(toRun, own, redirect),
+        finish: async (toRun, pending, params) =>
+          finishRemoteSignIn(authSettings(toRun, own.values), pending, params, own),
+        async keep(value) {
+          const credential = parseCredential(value);
+          if (credential) await keep(credential, own);
+        },
+      };
     },
     eras: keyValueCache(host, 'eras', { outside: territory }),
     toolCache: keyValueCache(host, 'tools', { outside: territory }),

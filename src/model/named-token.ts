@@ -1,3 +1,5 @@
+import { isMap } from './value.ts';
+
 /** A token of the gateway with a name. The token itself is not stored. */
 export interface NamedToken {
   readonly name: string;
@@ -26,8 +28,40 @@ export interface TokenStore {
   follow(onChange: () => void): () => void;
 }
 
+/** The store cannot be reached now. Tokens that were read before may still be used for a while. */
+export class TokensUnavailable extends Error {
+  override readonly name = 'TokensUnavailable';
+}
+
 const NAME = /^[A-Za-z0-9][\w.-]{0,63}$/;
 
 export function isTokenName(name: string): boolean {
   return NAME.test(name);
+}
+
+/** Whether a stored value is a token. One whose fields cannot be read could grant more than it should. */
+export function isNamedToken(value: unknown): value is NamedToken {
+  if (!isMap(value)) return false;
+  const { name, hash, view, use, created, expires } = value;
+  const isText = (text: unknown): boolean => text === undefined || typeof text === 'string';
+  return (
+    typeof name === 'string' &&
+    isTokenName(name) &&
+    typeof hash === 'string' &&
+    /^[\da-f]{64}$/.test(hash) &&
+    isText(view) &&
+    (use === 'clients' || use === 'metrics') &&
+    typeof created === 'string' &&
+    isText(expires)
+  );
+}
+
+/** Times of last uses by token name; entries that are not dates are left out. */
+export function tokenUsesIn(entries: Iterable<readonly [string, unknown]>): Map<string, Date> {
+  return new Map(
+    [...entries].flatMap(([name, time]) => {
+      const date = new Date(typeof time === 'string' ? time : Number.NaN);
+      return Number.isNaN(date.getTime()) ? [] : [[name, date]];
+    }),
+  );
 }

@@ -1,5 +1,6 @@
 import { chmodSync, statSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { hasRedis, startRedis } from '../gateway/team/support/redis.ts';
 import { toolbox } from './runtime/support/servers.ts';
 import { type Machine, machine } from './support/machine.ts';
 import { servingHttp } from './support/serving.ts';
@@ -95,4 +96,24 @@ test.skipIf(process.platform === 'win32')('a file that others can read or that i
   chmodSync(here.path(file), 0o600);
   here.write(file, '{"version":1,"tokens":[{"name":"x","hash":"short","use":"clients","created":""}]}');
   expect(here.ask(['gateway', 'token', 'list'])).toMatchObject({ ok: false, errors: [{ code: 'place-unsafe' }] });
+});
+
+test.skipIf(!hasRedis)('with a shared state, tokens are there and not on this machine (redis-server)', async () => {
+  const redis = await startRedis();
+  onTestFinished(async () => redis.close());
+  const here = machine();
+  const where = ['--state', `${redis.url}?prefix=x`];
+  const token = created(here, 'alice', '--only', 'box', ...where);
+  expect(here.everything().filter((name) => name.includes('gateway-tokens'))).toEqual([]);
+  expect(await redis.command('HGET', 'x:1:{tokens}', 'alice')).not.toContain(token);
+  const alice = { name: 'alice', view: '?only=box', use: 'clients', created: expect.any(String) };
+  // The variable that `serve` reads, too.
+  const listed = here.ask(['gateway', 'token', 'list'], { env: { PLUGBOARD_STATE: where[1] ?? '' } });
+  expect(listed.data.tokens).toEqual([alice]);
+  expect(here.ask(['gateway', 'token', 'create', 'alice', ...where])).toMatchObject({ code: 5 });
+  expect(here.run(['gateway', 'token', 'revoke', 'alice', ...where])).toMatchObject({ code: 0 });
+  expect(await redis.command('EXISTS', 'x:1:{tokens}')).toBe('0');
+  await redis.kill();
+  const away = here.ask(['gateway', 'token', 'revoke', 'alice', ...where]);
+  expect(away).toMatchObject({ code: 2, errors: [{ message: 'The shared state cannot be reached.' }] });
 });

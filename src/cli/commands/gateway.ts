@@ -1,4 +1,5 @@
-import type { TokenFlags } from '../gateway/tokens.ts';
+import type { Command } from 'commander';
+import type { StateFlag, TokenFlags } from '../gateway/tokens.ts';
 import { viewFlagOptions } from '../gateway/view-flags.ts';
 import type { CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
@@ -20,26 +21,39 @@ export const setUpGateway: CommandSetup = (command, context) => {
     .action(async () => {
       const [word] = token.args;
       if (word !== undefined) unknownSubcommand(token, word);
-      await (await import('../gateway/tokens.ts')).listTokens(context);
+      await (await import('../gateway/tokens.ts')).listTokens({}, context);
     });
   const create = token.command('create').description('Create a token. It is printed once and cannot be shown again.');
   withExamples(
     create,
     'gateway token create alice --only github,files --expires 90d',
     'gateway token create prometheus --metrics',
+    'gateway token create alice --state redis://redis.example.com',
   )
     .argument('<token-name>', 'name of the token, for lists, limits and logs')
     .option('--expires <when>', 'days or hours until it expires, such as 90d or 12h, or a date; default: never')
     .option('--metrics', 'only read /metrics and the details of /health; no access to servers');
-  viewFlagOptions(create).action(async (name: string, flags: TokenFlags) =>
+  stateOption(viewFlagOptions(create)).action(async (name: string, flags: TokenFlags) =>
     (await import('../gateway/tokens.ts')).createToken(name, flags, create, context),
   );
   const list = token.command('list').alias('ls').description('List the tokens: view, expiry and last use.');
-  withExamples(list, 'gateway token list', 'gateway token list --json').action(async () =>
-    (await import('../gateway/tokens.ts')).listTokens(context),
+  withExamples(list, 'gateway token list', 'gateway token list --json');
+  stateOption(list).action(async (flags: StateFlag) =>
+    (await import('../gateway/tokens.ts')).listTokens(flags, context),
   );
   const revoke = token.command('revoke').description('Revoke tokens. Running gateways reject them at once.');
-  withExamples(revoke, 'gateway token revoke alice', 'gateway token revoke alice --dry-run')
-    .argument('<token...>', 'names of the tokens')
-    .action(async (names: string[]) => (await import('../gateway/tokens.ts')).revokeTokens(names, context));
+  withExamples(revoke, 'gateway token revoke alice', 'gateway token revoke alice --dry-run').argument(
+    '<token...>',
+    'names of the tokens',
+  );
+  stateOption(revoke).action(async (names: string[], flags: StateFlag) =>
+    (await import('../gateway/tokens.ts')).revokeTokens(names, flags, context),
+  );
 };
+
+function stateOption(command: Command): Command {
+  return command.option(
+    '--state <url>',
+    'Redis or Valkey that gateways share; default: this machine, or PLUGBOARD_STATE',
+  );
+}

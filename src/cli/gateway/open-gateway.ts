@@ -1,10 +1,12 @@
 import type { ClientId } from '../../clients/registry.ts';
+import { BoundedMap } from '../../gateway/bounded-map.ts';
 import { createGateway } from '../../gateway/create-gateway.ts';
 import type { GatewayOptions } from '../../gateway/options.ts';
 import type { Gateway } from '../../gateway/session/session.ts';
+import type { CredentialSettings, UserAccount, UserAccounts } from '../../gateway/sign-in/user-accounts.ts';
 import { memoryState } from '../../gateway/state/memory-state.ts';
 import { RecentFailures } from '../../live/recent-failures.ts';
-import { runtimeServices } from '../../live/runtime-services.ts';
+import { type RuntimeServices, runtimeServices } from '../../live/runtime-services.ts';
 import { mergeReload, serversHere, type ServersHere } from '../../live/servers-here.ts';
 import { watchFiles } from '../../live/watch/watch-files.ts';
 import { watchedFiles } from '../../live/watch/watched-files.ts';
@@ -13,6 +15,7 @@ import { pinKeys } from '../../runtime/tools/pins/pinned-server.ts';
 import type { LogEntry } from '../../runtime/types.ts';
 import { pinFiles } from '../../store/state/pin-files.ts';
 import { isGateway } from './is-gateway.ts';
+import type { UserCredentials } from './user-credentials.ts';
 
 export interface GatewayHere extends Pick<
   GatewayOptions,
@@ -22,6 +25,8 @@ export interface GatewayHere extends Pick<
   readonly clients?: readonly ClientId[];
   /** Names of servers to include; default: all. */
   readonly servers?: readonly string[];
+  /** Set if users sign in to servers one by one. */
+  readonly userSignIns?: UserCredentials & { readonly settings: CredentialSettings };
   readonly strict?: boolean;
   readonly accepted?: readonly string[];
   readonly log?: (entry: LogEntry) => void;
@@ -40,7 +45,7 @@ export interface OpenedGateway {
 
 /** Opens a gateway for the configured servers. Project servers are used only if they are approved. */
 export async function openGateway(host: Host, options: GatewayHere): Promise<OpenedGateway> {
-  const { clients, servers: names, strict, accepted, log, ...rest } = options;
+  const { clients, servers: names, strict, accepted, log, userSignIns, ...rest } = options;
   const project = host.cwd;
   const read = async (): Promise<ServersHere> =>
     withoutGateway(await serversHere(host, { project, ...(clients && { clients }), ...(names && { names }) }));
@@ -62,6 +67,7 @@ export async function openGateway(host: Host, options: GatewayHere): Promise<Ope
   const gateway = createGateway({
     ...services,
     ...rest,
+    ...(userSignIns && { users: accountsOf(userSignIns, services.asUser) }),
     servers: running(here),
     cache: state.values('lists', services.toolCache),
     pins: state.values('pins', pins),
@@ -98,6 +104,24 @@ export async function openGateway(host: Host, options: GatewayHere): Promise<Ope
         stopPins();
         inTurn.end();
       };
+    },
+  };
+}
+
+const MAX_ACCOUNTS = 10_000;
+
+function accountsOf(
+  { settings, flows, storeOf }: NonNullable<GatewayHere['userSignIns']>,
+  asUser: RuntimeServices['asUser'],
+): UserAccounts {
+  const accounts = new BoundedMap<string, UserAccount>(MAX_ACCOUNTS);
+  return {
+    settings,
+    flows,
+    of(account) {
+      const known = accounts.get(account) ?? asUser(storeOf(account));
+      accounts.set(account, known);
+      return known;
     },
   };
 }

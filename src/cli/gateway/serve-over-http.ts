@@ -2,6 +2,7 @@ import { auditGateway } from '../../gateway/audit/audit-log.ts';
 import { NamedTokens } from '../../gateway/auth/named-tokens.ts';
 import { listenFault } from '../../gateway/http/listen/listening.ts';
 import { type HttpFront, serveHttp } from '../../gateway/http/serve-http.ts';
+import type { GatewayState } from '../../gateway/state/gateway-state.ts';
 import { openState } from '../../gateway/state/open-state.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
@@ -23,28 +24,34 @@ import { reportMissing } from './tell-missing.ts';
 import { reportStates } from './tell-states.ts';
 import { tokenStore } from './tokens.ts';
 import { limitYoungGeneration, optimizeEarlier } from './tune-v8.ts';
+import { userCredentials } from './user-credentials.ts';
 
 /** Serves the gateway over HTTP. The token is in a file that only its owner can read. */
 export async function serveOverHttp(line: ServeLine, here: GatewayHere, context: CommandContext): Promise<void> {
   const { host, output } = context;
   const settings = await readSettings(line, host);
-  const store = tokenStore(host);
-  await requireSafeListening(settings, store);
+  const { isolation, state: where } = settings.fixed;
+  const local = tokenStore(host);
+  await requireSafeListening(settings, local);
   const tls = settings.tlsFiles && readTls(settings.tlsFiles, host);
   const token = await followedToken(host);
-  const { isolation, state: where } = settings.fixed;
   const state = await openState(where, { tell: (text) => output.talk(text) });
-  const opened = await openGateway(host, {
-    ...here,
-    state,
-    ...(isolation && { isolation }),
-    log: startDirectoryReporter(context),
-  });
+  const store = state.shared?.tokens ?? local;
+  const opened = await orClose(state, async () =>
+    openGateway(host, {
+      ...here,
+      state,
+      ...(isolation && { isolation }),
+      ...userSignIns(settings, host, state),
+      log: startDirectoryReporter(context),
+    }),
+  );
   const { gateway, watch, mask, flush } = opened;
   // A server that keeps running would keep this process alive too, so everything ends even if it cannot listen.
   const ends: (() => unknown)[] = [
-    keepServing(context),
+    // Last, because others write to it when they end.
     async () => state.close(),
+    keepServing(context),
     flush,
     async () => gateway.close(),
     watch(),
@@ -56,14 +63,16 @@ export async function serveOverHttp(line: ServeLine, here: GatewayHere, context:
     optimizeEarlier(gateway);
     limitYoungGeneration(gateway);
     ends.push(reportStates(gateway, context));
-    const { audit, policy } = openAudit(settings.fixed.audit, host, mask) ?? {};
-    if (audit) ends.unshift(() => audit.close(), auditGateway(gateway, audit, policy));
+    const { audit, policy } = openAudit(settings.fixed, { host, mask, shared: state.shared }) ?? {};
+    if (audit) ends.splice(1, 0, async () => audit.close(), auditGateway(gateway, audit, policy));
     const tokens = new NamedTokens(store, {
       onGone: (isGone) => front?.endSessions(isGone),
-      onFault: (error) => output.talk(`${visible(String(error))} All named tokens get 401.`),
+      onFault: (error) => output.talk(`${visible(String(error))} No named token is accepted.`),
     });
-    ends.unshift(async () => tokens.close());
+    ends.splice(1, 0, async () => tokens.close());
     await tokens.start();
+    if (state.shared && (await local.list().catch(() => [])).length > 0)
+      output.talk('The named tokens of this machine are not used: with --state, tokens are in the shared state.');
     const { host: address, port, publicUrl, proxies } = settings.fixed;
     const serving = await serveHttp(gateway, {
       token: token.current,
@@ -96,6 +105,23 @@ export async function serveOverHttp(line: ServeLine, here: GatewayHere, context:
   }
 }
 
+/** An open connection would keep this process alive. */
+async function orClose<T>(state: GatewayState, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await state.close();
+    throw error;
+  }
+}
+
+/** Empty if all servers are used with the credentials of their definitions. */
+function userSignIns({ fixed }: HttpSettings, host: Host, { shared }: GatewayState): Pick<GatewayHere, 'userSignIns'> {
+  const { credentials: settings, stateKey } = fixed;
+  const isUsed = [settings?.default, ...Object.values(settings?.servers ?? {})].includes('user');
+  return settings && isUsed ? { userSignIns: { settings, ...userCredentials(host, shared, stateKey) } } : {};
+}
+
 async function readSettings({ flags, port, command }: ServeLine, host: Host): Promise<HttpSettings> {
   const config = flags.config === undefined ? {} : await readGatewayConfig(host, flags.config);
   return httpSettings({ flags, port, env: host.env }, config, command);
@@ -110,8 +136,10 @@ const thrower: Complaints = {
 
 /** Before anything is started. */
 async function requireSafeListening({ fixed, tlsFiles, oauth }: HttpSettings, store: TokenStore): Promise<void> {
-  const { host = '127.0.0.1', proxies } = fixed;
-  const hasPrincipals = oauth !== undefined || (await store.list()).some(({ use }) => use === 'clients');
+  const { host = '127.0.0.1', proxies, state } = fixed;
+  // Tokens of a shared state can be created at any time, and until then nobody gets in.
+  const isShared = state !== 'memory';
+  const hasPrincipals = oauth !== undefined || isShared || (await store.list()).some(({ use }) => use === 'clients');
   const message = listenFault({
     host,
     hasTls: tlsFiles !== undefined,

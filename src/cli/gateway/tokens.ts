@@ -13,7 +13,11 @@ import type { CommandContext } from '../program/command-context.ts';
 import { parseExpiry } from './expiry.ts';
 import { viewIn, type ViewFlags } from './view-flags.ts';
 
-export interface TokenFlags extends ViewFlags {
+export interface StateFlag {
+  readonly state?: string;
+}
+
+export interface TokenFlags extends ViewFlags, StateFlag {
   readonly expires?: string;
   readonly metrics?: boolean;
 }
@@ -25,6 +29,19 @@ export function tokenStore(host: Host): TokenStore {
   return namedTokenFile(host, (path, onChange) => watchFiles([path], onChange, TIMES));
 }
 
+/** Where the tokens are that a command is about: the state directory, or the state that gateways share. */
+async function withTokens<T>({ state }: StateFlag, host: Host, use: (store: TokenStore) => Promise<T>): Promise<T> {
+  const where = state ?? (host.env['PLUGBOARD_STATE'] || 'memory');
+  if (where === 'memory') return use(tokenStore(host));
+  const { openSharedState } = await import('./open-shared-state.ts');
+  const { shared, close } = await openSharedState(where);
+  try {
+    return await use(shared.tokens);
+  } finally {
+    await close();
+  }
+}
+
 /** Prints the token, which is stored only as a hash. */
 export async function createToken(
   name: string,
@@ -32,14 +49,13 @@ export async function createToken(
   command: Command,
   { host, output, globals }: CommandContext,
 ): Promise<void> {
-  const { expires, metrics = false, ...viewFlags } = flags;
+  const { expires, metrics = false, state, ...viewFlags } = flags;
   if (!isTokenName(name))
     command.error('error: the name can have at most 64 letters, digits, dots, hyphens and underscores');
   const view = viewText({ view: viewIn(viewFlags, command) });
   if (metrics && view !== '') command.error('error: --metrics takes no view, because it gives no access to servers');
   const until = expires === undefined ? undefined : parseExpiry(expires, host.now());
   if (until === null) command.error('error: --expires must be in the future: days (90d), hours (12h) or a date');
-  const store = tokenStore(host);
   const { token, hash } = issueToken();
   const record: NamedToken = {
     name,
@@ -49,18 +65,22 @@ export async function createToken(
     created: host.now().toISOString(),
     ...(until && { expires: until.toISOString() }),
   };
-  const isTaken = (await store.list()).some((one) => one.name === name);
-  if (isTaken || !(globals.dryRun || (await store.add(record)))) throw new PlugboardError('token-exists', { name });
+  const isAdded = await withTokens({ ...(state !== undefined && { state }) }, host, async (store) => {
+    const isTaken = (await store.list()).some((one) => one.name === name);
+    return !isTaken && (globals.dryRun || (await store.add(record)));
+  });
+  if (!isAdded) throw new PlugboardError('token-exists', { name });
   if (output.json) return output.data({ ...described(record), ...(!globals.dryRun && { token }) });
   if (globals.dryRun) return output.talk(`Would create the token ${name}: ${words(record, host)}.`);
   output.print(token);
   output.talk(`Created ${name}: ${words(record, host)}. The token is not shown again.`);
 }
 
-export async function listTokens({ host, output }: CommandContext): Promise<void> {
-  const store = tokenStore(host);
-  const tokens = (await store.list()).toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const uses = await store.lastUses();
+export async function listTokens(flags: StateFlag, { host, output }: CommandContext): Promise<void> {
+  const [tokens, uses] = await withTokens(flags, host, async (store) => [
+    (await store.list()).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    await store.lastUses(),
+  ]);
   const lastUse = ({ name, created }: NamedToken): Date | undefined => {
     const time = uses.get(name);
     // A token that had the same name earlier was another one.
@@ -86,15 +106,22 @@ export async function listTokens({ host, output }: CommandContext): Promise<void
   for (const line of inColumns(rows)) output.print(line);
 }
 
-export async function revokeTokens(names: readonly string[], { host, output, globals }: CommandContext): Promise<void> {
-  const store = tokenStore(host);
-  const known = (await store.list()).map(({ name }) => name);
-  const [first, ...others] = names
-    .filter((name) => !known.includes(name))
-    .map((name) => unknownToken(name, closest(name, known)));
-  if (first) return output.fail(first, ...others);
+export async function revokeTokens(
+  names: readonly string[],
+  flags: StateFlag,
+  { host, output, globals }: CommandContext,
+): Promise<void> {
   const revoked = [...new Set(names)];
-  if (!globals.dryRun) for (const name of revoked) await store.remove(name);
+  const unknown = await withTokens(flags, host, async (store) => {
+    const known = (await store.list()).map(({ name }) => name);
+    const missing = names
+      .filter((name) => !known.includes(name))
+      .map((name) => unknownToken(name, closest(name, known)));
+    if (missing.length === 0 && !globals.dryRun) for (const name of revoked) await store.remove(name);
+    return missing;
+  });
+  const [first, ...others] = unknown;
+  if (first) return output.fail(first, ...others);
   if (output.json) return output.data({ revoked, written: !globals.dryRun });
   for (const name of revoked)
     output.print(

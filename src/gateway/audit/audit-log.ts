@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, mkdirSync, openSync, renameSync, statS
 import { dirname } from 'node:path';
 import { maskDeep } from '../../runtime/values/mask-deep.ts';
 import type { Gateway, GatewayEvent } from '../session/session.ts';
-import { type ArgumentPolicy, auditedArguments } from './audited-arguments.ts';
+import { auditedArguments, type AuditPolicy } from './audited-arguments.ts';
 
 /** One line of the log. It contains names and numbers, arguments only if a policy says so, and never results. */
 export type AuditEntry = Readonly<Record<string, string | number | boolean | undefined | readonly string[]>>;
@@ -10,7 +10,7 @@ export type AuditEntry = Readonly<Record<string, string | number | boolean | und
 export interface AuditLog {
   note(entry: AuditEntry): void;
   /** Writes the buffered lines. */
-  close(): void;
+  close(): void | Promise<void>;
 }
 
 export interface AuditOptions {
@@ -60,7 +60,7 @@ export function openAuditLog(options: AuditOptions): AuditLog {
 }
 
 /** Logs calls and server events of a gateway. Returns a function that stops logging. */
-export function auditGateway(gateway: Gateway, log: AuditLog, policy: ArgumentPolicy = { record: 'none' }): () => void {
+export function auditGateway(gateway: Gateway, log: AuditLog, policy: AuditPolicy = { record: 'none' }): () => void {
   return gateway.onEvent((event) => {
     const entry = entryOf(event, policy);
     if (entry) log.note(entry);
@@ -71,7 +71,7 @@ export function auditGateway(gateway: Gateway, log: AuditLog, policy: ArgumentPo
  * Returns the log entry of an event. Fields are listed one by one, so a field added to an event later is not logged by
  * accident.
  */
-function entryOf(event: GatewayEvent, policy: ArgumentPolicy): AuditEntry | undefined {
+function entryOf(event: GatewayEvent, policy: AuditPolicy): AuditEntry | undefined {
   switch (event.kind) {
     case 'call': {
       const { session, principal, view, method, server, item, outcome, code, ms, bytesIn, bytesOut } = event;
@@ -88,7 +88,7 @@ function entryOf(event: GatewayEvent, policy: ArgumentPolicy): AuditEntry | unde
         ms: Math.round(ms),
         bytesIn,
         bytesOut,
-        ...auditedArguments(policy, event.argumentsText),
+        ...auditedArguments(policy, server, event.argumentsText),
       };
     }
     case 'session':

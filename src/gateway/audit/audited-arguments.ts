@@ -5,20 +5,28 @@ import { canonicalJson } from '../../model/json/canonical-json.ts';
  * What an audit log records of the arguments of a call. `hash`: a keyed hash, so equal arguments can be recognized, but
  * not guessed by trying values without the key.
  */
-export type ArgumentPolicy =
-  | { readonly record: 'none' | 'keep' }
-  | { readonly record: 'hash'; readonly key: Uint8Array };
+export type ArgumentRecord = 'none' | 'hash' | 'keep';
+
+export interface AuditPolicy {
+  readonly record: ArgumentRecord;
+  /** For single servers, by name. */
+  readonly servers?: Readonly<Record<string, ArgumentRecord>>;
+  /** Without it, nothing is recorded instead of a hash. */
+  readonly key?: Uint8Array;
+}
 
 /** The fields of the log entry. */
 export function auditedArguments(
-  policy: ArgumentPolicy,
+  { record: usual, servers = {}, key }: AuditPolicy,
+  server: string,
   text: (() => string | undefined) | undefined,
 ): { readonly arguments?: string; readonly argumentsHash?: string } {
-  if (policy.record === 'none') return {};
+  const record = (Object.hasOwn(servers, server) ? servers[server] : undefined) ?? usual;
+  if (record === 'none' || (record === 'hash' && !key)) return {};
   const value = text?.();
   if (value === undefined) return {};
-  if (policy.record !== 'hash') return { arguments: value };
-  return { argumentsHash: createHmac('sha256', policy.key).update(canonical(value)).digest('base64url') };
+  if (record === 'keep' || !key) return { arguments: value };
+  return { argumentsHash: createHmac('sha256', key).update(canonical(value)).digest('base64url') };
 }
 
 /** Clients write the same arguments with different spaces and orders of keys. */

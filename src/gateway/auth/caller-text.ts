@@ -6,20 +6,20 @@ export const CALLER = 'caller';
 
 /** The caller as text, for other replicas. Credentials are not part of it. */
 export function callerText({ principal, view }: Caller): string {
-  const { kind, id, view: within } = principal;
-  return JSON.stringify({ kind, id, within, view });
+  const { kind, id, account, view: within } = principal;
+  return JSON.stringify({ kind, id, account, within, view });
 }
 
 /** Undefined if the text was not written by `callerText`; the request is then rejected. */
 export function readCaller(text: unknown): Caller | undefined {
   const value = typeof text === 'string' && text !== '' ? parsed(text) : undefined;
   if (!isMap(value)) return undefined;
-  const { kind, id, within, view } = value;
+  const { kind, id, account, within, view } = value;
   const isOptional = (one: unknown): one is string | undefined => one === undefined || typeof one === 'string';
-  if (typeof id !== 'string' || !isOptional(within) || !isOptional(view)) return undefined;
+  if (typeof id !== 'string' || !isOptional(account) || !isOptional(within) || !isOptional(view)) return undefined;
   if (kind === 'local') return { principal: LOCAL, view };
   if (kind !== 'token' && kind !== 'oauth') return undefined;
-  return { principal: principalOf(kind, id, within), view };
+  return { principal: { ...principalOf(kind, id, within), ...(account !== undefined && { account }) }, view };
 }
 
 function parsed(text: string): unknown {

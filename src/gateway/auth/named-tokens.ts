@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { NamedToken, TokenStore } from '../../model/named-token.ts';
+import { type NamedToken, type TokenStore, TokensUnavailable } from '../../model/named-token.ts';
 import { readView } from '../catalog/view-text.ts';
 import { type AuthFault, invalidToken, type Verdict } from './authenticate.ts';
 import type { Principal } from './principal.ts';
@@ -8,6 +8,8 @@ import type { Principal } from './principal.ts';
 const PREFIX = 'pbg_';
 const FORM = /^pbg_[\w-]{43}$/;
 const NOTE_USES_MS = 60_000;
+/** How long tokens that were read before stay valid while their store cannot be reached: they may have been revoked. */
+const TRUST_MS = 10 * 60_000;
 
 /** Creates a token. Only its hash is stored. */
 export function issueToken(): { readonly token: string; readonly hash: string } {
@@ -23,8 +25,10 @@ function hashOf(token: string): string {
 export interface NamedTokensOptions {
   /** Called with principals whose tokens were removed or replaced. */
   readonly onGone?: (isGone: (principal: Principal) => boolean) => void;
-  /** Called with a message if the tokens cannot be read; then none is valid. */
+  /** Called if the tokens cannot be read; then none is valid. */
   readonly onFault?: (error: unknown) => void;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
 }
 
 /** The named tokens of a running gateway. */
@@ -36,6 +40,9 @@ export class NamedTokens {
   #timer: NodeJS.Timeout | undefined;
   #loading = Promise.resolve();
   #stop: () => void = () => {};
+  /** Since when the store cannot be reached. */
+  #awaySince: number | undefined;
+  #fault: string | undefined;
 
   constructor(store: TokenStore, options: NamedTokensOptions = {}) {
     this.#store = store;
@@ -53,8 +60,9 @@ export class NamedTokens {
   verify(token: string): Verdict | undefined {
     if (!FORM.test(token)) return undefined;
     const principal = this.#byHash.get(hashOf(token));
-    if (!principal) return invalidToken;
-    const now = Date.now();
+    // It may be a token that was created in the meantime, so its holder should try again later.
+    if (!principal) return this.#awaySince === undefined ? invalidToken : unavailable;
+    const now = this.#now();
     if (principal.expiresAt <= now) return expired;
     this.#uses.set(principal.id.slice(KIND.length), new Date(now));
     return principal;
@@ -76,8 +84,11 @@ export class NamedTokens {
     let byHash = new Map<string, Principal>();
     try {
       byHash = new Map((await this.#store.list()).map((token) => [token.hash, principalOf(token)]));
+      this.#awaySince = undefined;
+      this.#fault = undefined;
     } catch (error) {
-      this.#options.onFault?.(error);
+      if (error instanceof TokensUnavailable && this.#mayTrust()) return;
+      this.#report(error);
     }
     const before = this.#byHash;
     this.#byHash = byHash;
@@ -85,29 +96,60 @@ export class NamedTokens {
     if (gone.size > 0) this.#options.onGone?.(({ id }) => gone.has(id));
   }
 
+  /** Whether the tokens that were read before are still valid without the store. */
+  #mayTrust(): boolean {
+    this.#awaySince ??= this.#now();
+    return this.#now() - this.#awaySince < TRUST_MS;
+  }
+
+  /** Once, although the store is asked again and again. */
+  #report(error: unknown): void {
+    if (this.#fault !== String(error)) this.#options.onFault?.(error);
+    this.#fault = String(error);
+  }
+
+  #now(): number {
+    return (this.#options.now ?? Date.now)();
+  }
+
   /** Not one write per request: at most one per minute. */
   async #noteUses(): Promise<void> {
     if (this.#uses.size === 0) return;
     const uses = new Map(this.#uses);
     this.#uses.clear();
-    await this.#store.noteUses(uses).catch((error: unknown) => this.#options.onFault?.(error));
+    await this.#store.noteUses(uses).catch((error: unknown) => {
+      if (error instanceof TokensUnavailable) this.#noteLater(uses);
+      else this.#report(error);
+    });
+  }
+
+  #noteLater(uses: ReadonlyMap<string, Date>): void {
+    for (const [name, time] of uses) if (!this.#uses.has(name)) this.#uses.set(name, time);
   }
 }
 
 const KIND = 'token:';
+const unavailable: AuthFault = { fault: 'unavailable', message: 'The tokens cannot be read now' };
 const expired: AuthFault = { fault: 'invalid_token', message: 'Unauthorized: the token has expired' };
 
 function isSame(one: Principal, other: Principal | undefined): boolean {
-  return other !== undefined && one.id === other.id && one.view === other.view && one.isMonitor === other.isMonitor;
+  return (
+    other !== undefined &&
+    one.id === other.id &&
+    one.view === other.view &&
+    one.isMonitor === other.isMonitor &&
+    one.expiresAt === other.expiresAt
+  );
 }
 
 /** Throws if the view is invalid: then the tokens were changed by hand, and none is used. */
-function principalOf({ name, view, use, expires }: NamedToken): Principal {
+function principalOf({ name, hash, view, use, expires }: NamedToken): Principal {
   if (view !== undefined) readView(view);
   const expiresAt = expires === undefined ? Infinity : Date.parse(expires);
   return {
     kind: 'token',
     id: KIND + name,
+    account: `${KIND}${name} ${hash.slice(0, 32)}`,
     ...(view !== undefined && { view }),
     ...(use === 'metrics' && { isMonitor: true }),
     scopes: [],

@@ -5,6 +5,11 @@ export interface Principal {
   readonly kind: 'local' | 'token' | 'oauth';
   /** Unique among all principals: `local`, `token:<name>` or `oauth:<subject>`. */
   readonly id: string;
+  /**
+   * Identifies the holder for secrets that are kept for it; default: the id. A new token with an old name, or the same
+   * subject of another issuer, is another holder.
+   */
+  readonly account?: string;
   /** The widest view, as written by `viewText`. Absent: everything that the gateway offers. */
   readonly view?: string;
   readonly scopes: readonly string[];
@@ -20,7 +25,7 @@ export const LOCAL: Principal = { kind: 'local', id: 'local', scopes: [], groups
 
 /** Whether two requests come from the same principal with the same rights. */
 export function isSamePrincipal(one: Principal, other: Principal): boolean {
-  return one === other || (one.id === other.id && one.view === other.view);
+  return one === other || (one.id === other.id && one.account === other.account && one.view === other.view);
 }
 
 /** A principal, and the view in its URL. */
@@ -39,6 +44,7 @@ export function openOptions({ principal, view }: Caller): OpenOptions {
   return {
     ...(view !== undefined && { view }),
     ...(principal.kind !== 'local' && { principal: principal.id }),
+    ...(principal.account !== undefined && { account: principal.account }),
     ...(principal.view !== undefined && { within: principal.view }),
   };
 }

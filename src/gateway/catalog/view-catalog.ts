@@ -21,8 +21,12 @@ export class ViewCatalog {
   readonly #searchTools: readonly JsonObject[] | undefined;
   readonly #texts = new Map<string, string>();
 
-  constructor(routes: Routes, searchTools?: readonly JsonObject[]) {
+  /** Tools of the gateway itself. */
+  readonly #ownTools: readonly JsonObject[];
+
+  constructor(routes: Routes, searchTools?: readonly JsonObject[], ownTools: readonly JsonObject[] = []) {
     this.routes = routes;
+    this.#ownTools = ownTools;
     this.#searchTools = searchTools;
   }
 
@@ -43,8 +47,14 @@ export class ViewCatalog {
   }
 
   #items(kind: RouteKind): readonly JsonObject[] {
-    if (kind === 'tools' && this.#searchTools) return this.#searchTools;
-    return [...this.routes[kind].values()].filter(isListed).map(({ definition }) => definition);
+    if (kind === 'tools' && this.#searchTools) return [...this.#searchTools, ...this.#ownTools];
+    const items = [...this.routes[kind].values()].filter(isListed).map(({ definition }) => definition);
+    return kind === 'tools' && this.#ownTools.length > 0 ? this.#withOwn(items) : items;
+  }
+
+  #withOwn(items: readonly JsonObject[]): readonly JsonObject[] {
+    const names = new Set(this.#ownTools.map(({ name }) => name));
+    return [...items.filter(({ name }) => !names.has(name)), ...this.#ownTools];
   }
 }
 

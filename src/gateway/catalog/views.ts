@@ -1,6 +1,8 @@
 import { BoundedMap } from '../bounded-map.ts';
 import { defaultSearchAbove, type GatewayOptions, type View } from '../options.ts';
 import { searchToolsFor } from '../session/search.ts';
+import { signInTools } from '../sign-in/sign-in-tool.ts';
+import type { CredentialSettings } from '../sign-in/user-accounts.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { isVisible, buildRoutes } from './routes.ts';
 import { ViewCatalog } from './view-catalog.ts';
@@ -21,7 +23,14 @@ export class Views {
   readonly #views = new BoundedMap<string, Layers>(MAX_VIEWS);
   readonly #catalogs = new BoundedMap<string | undefined, ViewCatalog>(MAX_CATALOGS);
 
-  constructor({ view = {}, searchAbove = defaultSearchAbove }: Pick<GatewayOptions, 'view' | 'searchAbove'>) {
+  readonly #credentials: CredentialSettings | undefined;
+
+  constructor({
+    view = {},
+    searchAbove = defaultSearchAbove,
+    users,
+  }: Pick<GatewayOptions, 'view' | 'searchAbove' | 'users'>) {
+    this.#credentials = users?.settings;
     this.#widest = view;
     this.#default = [view];
     this.#searchAbove = searchAbove;
@@ -60,7 +69,8 @@ export class Views {
     const layers = this.of(scope);
     const routes = buildRoutes(upstreams, layers);
     const search = layers.findLast((view) => view.search)?.search;
-    const offered = new ViewCatalog(routes, searchToolsFor(routes, search, this.#searchAbove));
+    const own = signInTools(this.visible(scope, upstreams), this.#credentials);
+    const offered = new ViewCatalog(routes, searchToolsFor(routes, search, this.#searchAbove), own);
     this.#catalogs.set(scope, offered);
     return offered;
   }

@@ -5,6 +5,7 @@ import type { Authentication } from '../auth/authenticate.ts';
 import type { ProtectedResource } from '../auth/oauth/protected-resource.ts';
 import type { Caller } from '../auth/principal.ts';
 import type { Gateway } from '../session/session.ts';
+import type { UserSignIns } from '../sign-in/user-sign-ins.ts';
 import type { GatewayState } from '../state/gateway-state.ts';
 import type { Connections } from '../traffic/connections.ts';
 import type { Address } from './address.ts';
@@ -37,6 +38,8 @@ export interface Front {
   readonly stateless: (caller: Caller) => StatelessSession;
   /** Set if other replicas serve the same clients. */
   readonly replicas?: FrontReplicas;
+  /** Set if users sign in to servers in a browser. */
+  readonly signIns?: UserSignIns;
   readonly metrics: Metrics;
   readonly refusals?: RefusalLog;
   readonly connections: Connections;

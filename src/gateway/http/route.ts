@@ -3,6 +3,8 @@ import { ambiguityIn } from '../../model/ambiguous-request.ts';
 import { type AuthFault, invalidToken, type Verdict } from '../auth/authenticate.ts';
 import { type Caller, maySeeStatus, type Principal } from '../auth/principal.ts';
 import type { Gateway } from '../session/session.ts';
+import { serveSignIn, SIGN_IN_PATH } from '../sign-in/sign-in-pages.ts';
+import type { UserSignIns } from '../sign-in/user-sign-ins.ts';
 import { withErrorBoundary } from './error-boundary.ts';
 import { readEventId } from './event-id.ts';
 import type { Front } from './front.ts';
@@ -25,11 +27,25 @@ export function route(front: Front, request: IncomingMessage, response: ServerRe
   else if (path === '/ready') sendReadiness(response, front);
   else if (peer?.isProtected === false) routeUnprotected(front, request, response, path);
   else if (path.startsWith('/.well-known/')) sendMetadata(front, request, response, path);
+  else if (front.signIns && path.startsWith(SIGN_IN_PATH)) routeSignIn(front, front.signIns, request, response, path);
   else {
     const verdict = front.authentication.authenticate(request.headers, peer?.isNear ?? true);
     if (verdict instanceof Promise) void routeLater(front, request, response, path, verdict);
     else routeKnown(front, request, response, path, verdict);
   }
+}
+
+/** Browsers have no token. Each request counts, because each could be a guess. */
+function routeSignIn(
+  front: Front,
+  signIns: UserSignIns,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+): void {
+  const wait = front.strangers(addressOf(front, request));
+  if (wait > 0) deny(front, request, response, tooMany(wait));
+  else void serveSignIn(signIns, request, response, path);
 }
 
 /** Waits for a signature to be verified. The body is not read meanwhile. */

@@ -127,6 +127,7 @@ export async function serveHttp(gateway: Gateway, options: HttpOptions): Promise
     legacy,
     stateless: statelessFor,
     metrics,
+    ...(gateway.signIns && { signIns: gateway.signIns }),
     ...(refusals && { refusals }),
     connections: new Connections(server, limits, addressList(proxies)),
     onFault,
@@ -146,6 +147,7 @@ export async function serveHttp(gateway: Gateway, options: HttpOptions): Promise
     stateless.endOf(isGone);
   };
   const address = await listen(server, host, port);
+  if (gateway.signIns) gateway.signIns.url = urlOf(options, address);
   return {
     address,
     url: urlOf(options, address),

@@ -45,7 +45,9 @@ export class StatelessSessions {
   }
 }
 
-/** No part contains a line break except the id of a principal, which comes last. */
+/** No part contains a line break except the account of a principal, which comes last. */
 function keyOf({ principal, view }: Caller): string | undefined {
-  return principal.kind === 'local' ? view : `${scopeText(principal.view ?? '', view)}\n${principal.id}`;
+  return principal.kind === 'local'
+    ? view
+    : `${scopeText(principal.view ?? '', view)}\n${principal.account ?? principal.id}`;
 }

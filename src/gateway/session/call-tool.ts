@@ -1,5 +1,7 @@
 import type { Era } from '../../runtime/connect/session/session.ts';
 import { unknownTool, withheld } from '../message/rpc-error.ts';
+import { SIGN_IN_TOOL } from '../sign-in/sign-in-tool-name.ts';
+import { runSignInTool } from '../sign-in/sign-in-tool.ts';
 import type { Client } from './client.ts';
 import { isSearchTool, runSearchTool } from './search.ts';
 import type { Frame, RequestId } from './session.ts';
@@ -9,6 +11,8 @@ export function callTool(session: Client, frame: Frame, era: Era): void {
   const name = frame.message.params?.['name'];
   const { routes, usesSearchTools } = session.core.catalogFor(session.view);
   const route = routes.tools.get(name as string);
+  // Never a server's tool of the same name: it would get the code.
+  if (session.core.signIns && name === SIGN_IN_TOOL) return runSignInTool(session, frame, era);
   if (!route) {
     if (usesSearchTools && isSearchTool(name)) return runSearchTool(session, frame, era);
     return callLater(session, frame, era);

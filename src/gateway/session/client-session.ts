@@ -19,6 +19,7 @@ import {
   type RpcError,
   unreachable,
 } from '../message/rpc-error.ts';
+import { offersSignIn, withoutSignInState } from '../sign-in/offer-sign-in.ts';
 import type { FieldChange } from '../state/gateway-state.ts';
 import { TooManyCalls } from '../traffic/too-many-calls.ts';
 import { Call, type CallEnd, type CallTarget } from '../upstream/call.ts';
@@ -39,6 +40,7 @@ export class ClientSession implements Client {
   readonly outlet: Outlet;
   readonly view: string | undefined;
   readonly principal: string | undefined;
+  readonly account: string | undefined;
   readonly sharedId: string | undefined;
   readonly serverRequests: ServerRequests;
   readonly subscriptions: ClientSubscriptions = new ClientSubscriptions(this);
@@ -64,6 +66,7 @@ export class ClientSession implements Client {
     const { view, within, principal } = how.options;
     this.view = scopeText(within, view);
     this.principal = principal;
+    this.account = how.options.account;
     this.labels = { ...(principal !== undefined && { principal }), ...(view !== undefined && { view }) };
     this.#isStateless = how.options.isStateless ?? false;
     this.#onClose = how.onClose;
@@ -137,7 +140,7 @@ export class ClientSession implements Client {
     if (era === 'modern' && !this.#identifyClient(frame, id)) return;
     if (this.core.isClosing) return this.refuse(id, closing);
     if (era === 'modern' && this.serverRequests.resumeParked(frame)) return;
-    if (method === 'tools/call') return callTool(this, frame, era);
+    if (method === 'tools/call') return callTool(this, this.core.signIns ? withoutSignInState(frame) : frame, era);
     if (era === 'modern' && legacyOnly.has(method)) return this.refuse(id, notFound(method));
     const answer = localHandlers.get(method);
     if (answer) answer(this, frame, era);
@@ -211,6 +214,8 @@ export class ClientSession implements Client {
       );
     }
     const isLate = end.kind === 'late';
+    if (end.kind === 'lost' && offersSignIn(this, call, end.reason))
+      return this.#recordEnd(call, { outcome: 'refused', bytesOut: 0 });
     const error = isLate ? timedOut(upstream.name, call.passedLimitMs) : unreachable(upstream.name, end.reason);
     const failed = !isLate && end.reason instanceof TooManyCalls ? 'refused' : 'error';
     this.#recordEnd(call, { outcome: isLate ? 'timeout' : failed, code: error.code, bytesOut: 0 });

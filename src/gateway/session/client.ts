@@ -41,6 +41,7 @@ export interface Client extends GatewaySession, CallOwner, LinkOwner {
   readonly view: string | undefined;
   /** Undefined for the user of this machine. */
   readonly principal: string | undefined;
+  readonly account: string | undefined;
   /** The id of the session at all replicas; undefined if it is not shared. */
   readonly sharedId: string | undefined;
   readonly subscriptions: Subscriptions;

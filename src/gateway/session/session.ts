@@ -1,5 +1,6 @@
 import type { ConnectionState, ServerToRun } from '../../runtime/types.ts';
 import type { BadMessage } from '../message/bad-message.ts';
+import type { UserSignIns } from '../sign-in/user-sign-ins.ts';
 import type { FieldChange, GatewayState } from '../state/gateway-state.ts';
 
 export type RequestId = string | number;
@@ -71,6 +72,8 @@ export interface OpenOptions {
   readonly isStateless?: boolean;
   /** Whose session it is. Tasks belong to a principal. Absent: the user of this machine. */
   readonly principal?: string;
+  /** Identifies the holder of the credential that the principal has now, for secrets that are kept for it. */
+  readonly account?: string;
   /** The widest view of the principal. `view` can only narrow it. */
   readonly within?: string;
   /** Set if other replicas can serve the same client. */
@@ -193,6 +196,8 @@ export interface Gateway {
   replace(servers: readonly ServerToRun[]): Promise<void>;
   /** Absent: in memory. */
   readonly state?: GatewayState;
+  /** Set if users sign in to servers one by one. */
+  readonly signIns?: UserSignIns | undefined;
   /** The replica that runs this task, if it is another one. */
   findTask?(name: string): Promise<string | undefined>;
   /** The current tool list of a view for modern clients, as JSON. */

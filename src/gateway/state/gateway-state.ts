@@ -1,3 +1,4 @@
+import type { TokenStore } from '../../model/named-token.ts';
 import type { KeyValueCache } from '../../runtime/types.ts';
 
 /** Of a token bucket. */
@@ -45,6 +46,25 @@ export interface SharedState {
   readonly events: EventStore;
   readonly tasks: TaskStore;
   readonly breakers: BreakerStore;
+  /** Named tokens of clients, which all replicas accept. */
+  readonly tokens: TokenStore;
+  readonly sealed: SealedTexts;
+  /** Appends to the audit log of all replicas, of which about the last `most` entries are kept. */
+  appendAudit(lines: readonly string[], most: number): Promise<void>;
+}
+
+/** Texts that are encrypted with a key that is not in the store. */
+export interface SealedTexts {
+  put(name: string, text: string, ttlMs: number): Promise<void>;
+  read(name: string): Promise<string | undefined>;
+  /** Reads and deletes in one step. */
+  take(name: string): Promise<string | undefined>;
+  /** Texts of a group by field; they do not expire. */
+  readGroup(group: string): Promise<Readonly<Record<string, string>>>;
+  putInGroup(group: string, field: string, text: string): Promise<void>;
+  removeFromGroup(group: string, field: string): Promise<boolean>;
+  /** Runs `work` while no other replica runs work of this name. */
+  exclusively<T>(name: string, work: () => Promise<T>): Promise<T>;
 }
 
 /** The fields of a session, as texts. */
@@ -125,9 +145,4 @@ export interface BreakerStore {
   succeeded(server: string): Promise<void>;
   /** Whether calls should fail fast. Lets one attempt of all replicas through from time to time. */
   isOpen(server: string): Promise<boolean>;
-}
-
-export interface StateOptions {
-  /** Called with a message for the user when the store is lost or back. */
-  readonly tell?: (text: string) => void;
 }

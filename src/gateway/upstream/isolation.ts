@@ -1,13 +1,19 @@
-import type { ServerToRun } from '../../runtime/types.ts';
+import { canSignIn } from '../../model/can-sign-in.ts';
+import { ConnectionError } from '../../runtime/connect/errors.ts';
+import type { Failure, ServerToRun } from '../../runtime/types.ts';
+import type { GatewayOptions } from '../options.ts';
+import { usesUserCredentials } from '../sign-in/user-accounts.ts';
 import { type IsolationOptions, TooManyProcesses } from './isolation-options.ts';
 import type { UpstreamLink } from './upstream-link.ts';
 import type { LinkOwner } from './upstream-services.ts';
 
 const MAX_PROCESSES = 32;
+/** Of users to a remote server, which cost no process. */
+const MAX_CONNECTIONS = 1000;
 const PREFIX = 'user ';
 
 /** Whether principals have their own process of this server. A remote server has no process of ours. */
-export function isPerUser(
+function isPerUser(
   { name, server }: ServerToRun,
   { servers = {}, default: usual = 'shared' }: IsolationOptions,
 ): boolean {
@@ -15,14 +21,45 @@ export function isPerUser(
 }
 
 /** The key of the connection that all sessions of a principal share. Ids of sessions are numbers. */
-export function userKey(principal: string): string {
-  return PREFIX + principal;
+export function userKey({ principal = '', account = principal }: Pick<LinkOwner, 'principal' | 'account'>): string {
+  return PREFIX + account;
 }
 
 /** Whether the connection with this key is for this session. */
-export function ownsLink(key: string, { id, principal }: Pick<LinkOwner, 'id' | 'principal'>): boolean {
-  return key === id || (principal !== undefined && key === userKey(principal));
+export function ownsLink(key: string, owner: Pick<LinkOwner, 'id' | 'principal' | 'account'>): boolean {
+  return key === owner.id || (owner.principal !== undefined && key === userKey(owner));
 }
+
+/** Whether the principal of this session must not share the connection of others. */
+export function needsOwnLink(
+  toRun: ServerToRun,
+  owner: LinkOwner | undefined,
+  { isolation = {}, users }: GatewayOptions,
+): boolean {
+  if (owner?.principal === undefined) return false;
+  return isPerUser(toRun, isolation) || (users !== undefined && usesUserCredentials(toRun, users.settings));
+}
+
+/** The options for connections of this owner: with its own sign-in, if users have their own at this server. */
+export function optionsFor(toRun: ServerToRun, owner: LinkOwner, options: GatewayOptions): GatewayOptions {
+  const { principal, account = principal } = owner;
+  const { users } = options;
+  if (account === undefined || !users || !usesUserCredentials(toRun, users.settings)) return options;
+  const { access, resolve } = users.of(account);
+  if (canSignIn(toRun.server)) return { ...options, access, resolve };
+  return {
+    ...options,
+    access: () => undefined,
+    resolve: async () => Promise.reject(new ConnectionError(cannotSignIn)),
+  };
+}
+
+/** The credentials of the definition are not those of the user. */
+const cannotSignIn: Failure = {
+  kind: 'values',
+  message: 'Users cannot sign in to this server.',
+  tip: 'Remove its Authorization header, or set its credentials to "shared".',
+};
 
 /**
  * Closes the connection of the user that was unused longest if there are too many for another one. Throws
@@ -31,10 +68,11 @@ export function ownsLink(key: string, { id, principal }: Pick<LinkOwner, 'id' | 
 export function makeRoomForUser(
   links: Map<string, UpstreamLink>,
   key: string,
-  { processes = MAX_PROCESSES }: IsolationOptions,
+  isRemote: boolean,
+  { processes = MAX_PROCESSES }: IsolationOptions = {},
 ): void {
   const ofUsers = [...links].filter(([one]) => one.startsWith(PREFIX));
-  if (links.has(key) || ofUsers.length < processes) return;
+  if (links.has(key) || ofUsers.length < (isRemote ? MAX_CONNECTIONS : processes)) return;
   const [oldest] = ofUsers.filter(([, link]) => link.inFlight === 0).toSorted(([, a], [, b]) => a.usedAt - b.usedAt);
   if (!oldest) throw new TooManyProcesses();
   links.delete(oldest[0]);

@@ -31,6 +31,8 @@ export interface LinkOwner {
   readonly acceptsServerRequests: boolean;
   /** Undefined for the user of this machine. */
   readonly principal?: string | undefined;
+  /** Identifies the principal's stored sign-ins; default: its id. */
+  readonly account?: string | undefined;
 }
 
 /** The owner of connections that all sessions share. */

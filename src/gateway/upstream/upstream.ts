@@ -14,7 +14,7 @@ import type { Frame } from '../session/session.ts';
 import { CoalescingRunner } from '../traffic/coalescing-runner.ts';
 import { CallStats } from './call-stats.ts';
 import { request } from './gateway-request.ts';
-import { isPerUser, makeRoomForUser, userKey } from './isolation.ts';
+import { makeRoomForUser, needsOwnLink, optionsFor, userKey } from './isolation.ts';
 import { listChanges } from './list-changes.ts';
 import { PinChecks } from './pin-checks.ts';
 import { checkPinsOnce, type PinCheck } from './quarantine.ts';
@@ -106,9 +106,8 @@ export class Upstream {
   }
 
   get isForbidden(): boolean {
-    return (
-      this.state.name === 'needs-approval' || (this.state.name === 'failed' && this.state.failure.kind === 'denied')
-    );
+    const { state } = this;
+    return state.name === 'needs-approval' || (state.name === 'failed' && state.failure.kind === 'denied');
   }
 
   /**
@@ -123,12 +122,11 @@ export class Upstream {
 
   /** The connection that sessions share: all of them, or those of one principal. Throws `TooManyProcesses`. */
   #commonLink(owner: LinkOwner | undefined): UpstreamLink {
-    const { isolation = {} } = this.#services.options;
-    if (owner?.principal === undefined || !isPerUser(this.toRun, isolation))
-      return this.#shared ?? this.#linkOf(this.#sharedOwner);
-    const id = userKey(owner.principal);
-    makeRoomForUser(this.#own, id, isolation);
-    return this.#linkOf({ ...this.#sharedOwner, id });
+    const { options } = this.#services;
+    if (!owner || !needsOwnLink(this.toRun, owner, options)) return this.#shared ?? this.#linkOf(this.#sharedOwner);
+    const [id, { principal, account }] = [userKey(owner), owner];
+    makeRoomForUser(this.#own, id, this.toRun.server.url !== undefined, options.isolation);
+    return this.#linkOf({ ...this.#sharedOwner, id, principal, account });
   }
 
   /** The session, or the user, that owns the connection; undefined if it is shared by all. */
@@ -192,7 +190,8 @@ export class Upstream {
       this.beganAt ??= performance.now();
       return openRaw(resolution, session, owner.client, signal);
     };
-    const connection = new Connection(this.toRun, servicesWith(options, watchdog, open, slots));
+    const own = optionsFor(this.toRun, owner, options);
+    const connection = new Connection(this.toRun, servicesWith(own, watchdog, open, slots));
     const link = new UpstreamLink(
       connection,
       {
@@ -206,6 +205,8 @@ export class Upstream {
     );
     connection.onChange((state) => {
       if (state.name !== 'ready') this.#pinChecks.forget(link);
+      // That one user has not signed in says nothing about the server.
+      if (own !== options && state.name === 'needs-sign-in') return this.#settle();
       options.failures?.observe(connection);
       this.#breaker?.observe(state);
       this.#onState(state);
@@ -217,8 +218,7 @@ export class Upstream {
 
   #onState(state: ConnectionState): void {
     if (state.name !== 'closed') this.state = state;
-    const isUnavailable = state.name !== 'connecting' && state.name !== 'ready' && state.name !== 'idle';
-    if (isUnavailable) this.#settle();
+    if (!['connecting', 'ready', 'idle'].includes(state.name)) this.#settle();
     if (this.isForbidden) {
       this.catalog.clear();
       this.#services.onListsChanged(this, ['tools']);

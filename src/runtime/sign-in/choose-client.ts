@@ -26,6 +26,8 @@ export interface ClientOptions {
   readonly clientName: string;
   readonly scope: string | undefined;
   readonly state: string;
+  /** Where the browser is sent back to, if not to a listener of this process. */
+  readonly redirectUrl?: string;
   /** The client of an earlier sign-in at the same authorization server. */
   readonly earlier: StoredClient | undefined;
   readonly now: () => number;
@@ -42,14 +44,14 @@ export async function chooseClient(
   options: ClientOptions,
 ): Promise<ClientChoice> {
   const { clientId, clientMetadataUrl, authMethod } = settings;
-  const { state } = options;
+  const back = async (path: string): Promise<Pick<ClientChoice, 'redirectUrl' | 'callback' | 'state'>> =>
+    redirectFor(settings, path, options);
   if (clientId !== undefined) {
     const client = { kind: 'given', id: clientId, ...(authMethod !== undefined && { authMethod }) } as const;
-    return { client, ...(await redirectFor(settings, KNOWN_PATH, state)), isReused: false };
+    return { client, ...(await back(KNOWN_PATH)), isReused: false };
   }
   if (clientMetadataUrl !== undefined && found.metadata?.client_id_metadata_document_supported === true) {
-    const back = await redirectFor(settings, KNOWN_PATH, state);
-    return { client: { kind: 'document', id: clientMetadataUrl }, ...back, isReused: false };
+    return { client: { kind: 'document', id: clientMetadataUrl }, ...(await back(KNOWN_PATH)), isReused: false };
   }
   const again = await reuse(options);
   if (again) return again;
@@ -58,20 +60,23 @@ export async function chooseClient(
     const tip = 'Register a client there and set its id as "clientId" in "auth" of this server.';
     throw failed('unregistered', why, tip);
   }
-  const back = await redirectFor(settings, `/${randomBytes(16).toString('base64url')}`, state);
+  const redirect = await back(`/${randomBytes(16).toString('base64url')}`);
   try {
-    return { client: await register(found, back.redirectUrl, options), ...back, isReused: false };
+    return { client: await register(found, redirect.redirectUrl, options), ...redirect, isReused: false };
   } catch (error) {
-    await back.callback?.close();
+    await redirect.callback?.close();
     throw error;
   }
 }
 
 /** Not all authorization servers accept a different port or more scopes than registered. */
-async function reuse({ earlier, scope, state, now }: ClientOptions): Promise<ClientChoice | undefined> {
+async function reuse(options: ClientOptions): Promise<ClientChoice | undefined> {
+  const { earlier, scope, state, now, redirectUrl: own } = options;
   const { kind, redirectUrl = '', secretExpiresAt = Infinity } = earlier ?? {};
   if (!earlier || kind !== 'registered' || !URL.canParse(redirectUrl)) return undefined;
   if (secretExpiresAt <= now() || isMoreThan(scope, earlier.scope)) return undefined;
+  if (own !== undefined)
+    return own === redirectUrl ? { client: earlier, redirectUrl, state, isReused: true } : undefined;
   try {
     const callback = await openCallback(callbackPlace(new URL(redirectUrl)), state);
     return { client: earlier, redirectUrl, callback, state, isReused: true };
@@ -84,8 +89,9 @@ async function reuse({ earlier, scope, state, now }: ClientOptions): Promise<Cli
 async function redirectFor(
   { redirectUri, callbackPort = 0 }: AuthSettings,
   path: string,
-  state: string,
+  { state, redirectUrl }: ClientOptions,
 ): Promise<Pick<ClientChoice, 'redirectUrl' | 'callback' | 'state'>> {
+  if (redirectUrl !== undefined) return { redirectUrl, state };
   if (redirectUri === undefined) {
     const callback = await openCallback({ hostname: '127.0.0.1', port: callbackPort, path }, state);
     return { redirectUrl: callback.redirectUrl, callback, state };
@@ -112,7 +118,7 @@ async function register(found: Discovered, redirectUrl: string, options: ClientO
     redirect_uris: [redirectUrl],
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
-    application_type: 'native',
+    application_type: isLoopbackName(new URL(redirectUrl).hostname) ? 'native' : 'web',
     token_endpoint_auth_method: methodFor(metadata?.token_endpoint_auth_methods_supported),
   };
   const details = {

@@ -1,19 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { ConnectionError } from '../connect/errors.ts';
 import type { ServerToRun } from '../types.ts';
-import { type AuthSettings, authSettings } from './auth-settings.ts';
 import { waitForAnswer, type AnswerOptions } from './callback/answer.ts';
 import type { Challenge } from './challenge.ts';
-import { chooseClient } from './choose-client.ts';
 import { identityOf } from './client-identity.ts';
 import { explain } from './explain.ts';
-import { requireSameIssuer, requireOwnCredentialName } from './precautions.ts';
-import { probeServer, attributeFailure, discoverFrom } from './probe-server.ts';
-import { scopeToAsk } from './scopes.ts';
-import { acceptedIn, fetchFor, type SignInServices, timeOf } from './services.ts';
-import { failed } from './sign-in-error.ts';
+import { prepareSignIn, startAuthorization } from './prepare-sign-in.ts';
+import type { SignInServices } from './services.ts';
 import { type Credential, parseCredential, withoutRegistration } from './tokens/credential.ts';
-import { findCredential } from './tokens/find-credential.ts';
 import { redeem, type Attempt, type SignedIn } from './tokens/redeem.ts';
 
 export interface SignInOptions extends Pick<AnswerOptions, 'askForRedirect' | 'signal'> {
@@ -48,37 +42,12 @@ export async function signIn(
 }
 
 async function attempt(toRun: ServerToRun, services: SignInServices, options: SignInOptions): Promise<SignedIn> {
-  const { signal } = options;
-  const settings = { ...own(services), ...authSettings(toRun, services.values) };
-  const { server } = settings;
-  if (server === undefined)
-    throw failed('settings', 'a stdio server needs "resource" in "auth", the address that the token is for');
-  await requireOwnCredentialName(settings, services);
-  const fetch = fetchFor(server, settings, services, { signal });
-  const answer = await probeServer(toRun, settings, options);
-  const { challenge } = answer;
-  const around = { fetch, accepted: acceptedIn(services, undefined) };
-  const found = await discoverFrom(server, settings, answer, around);
-  const earlier = await findCredential(services.store, settings).catch(() => undefined);
-  requireSameIssuer(found, settings, earlier);
-  const scope = scopeToAsk(settings, found, challenge, earlier);
-  const choice = await chooseClient(found, settings, {
-    clientName: services.clientName ?? 'Plugboard',
-    scope,
-    state: randomBytes(32).toString('base64url'),
-    earlier: earlier?.issuer === found.issuer ? earlier.client : undefined,
-    now: () => timeOf(services),
-    fetch,
-  }).catch((error: unknown) => {
-    throw found.metadata ? error : attributeFailure(explain(error), answer);
-  });
+  const state = randomBytes(32).toString('base64url');
+  const prepared = await prepareSignIn(toRun, services, { ...options, state });
+  const { choice, earlier, settings } = prepared;
   try {
     const identity = await identityOf(choice.client, settings, services.values);
-    return await authorizeInteractively(
-      { server, settings, found, choice, identity, scope, earlier },
-      services,
-      options,
-    );
+    return await authorizeInteractively({ ...prepared, identity }, services, options);
   } catch (error) {
     if (choice.isReused && earlier) await forgetRegistration(earlier, services);
     throw error;
@@ -87,25 +56,13 @@ async function attempt(toRun: ServerToRun, services: SignInServices, options: Si
   }
 }
 
-function own({ clientMetadataUrl }: SignInServices): Pick<AuthSettings, 'clientMetadataUrl'> {
-  return clientMetadataUrl === undefined ? {} : { clientMetadataUrl };
-}
-
 async function authorizeInteractively(
   attempt: Attempt,
   services: SignInServices,
   options: SignInOptions,
 ): Promise<SignedIn> {
-  const { found, choice, identity, scope } = attempt;
-  const { startAuthorization } = await import('@modelcontextprotocol/client');
-  const { authorizationUrl, codeVerifier } = await startAuthorization(found.authorizationServer, {
-    clientInformation: identity.clientInformation,
-    redirectUrl: choice.redirectUrl,
-    state: choice.state,
-    ...(found.metadata && { metadata: found.metadata }),
-    ...(scope !== undefined && { scope }),
-    ...(found.resource !== undefined && { resource: found.resource }),
-  });
+  const { choice, identity } = attempt;
+  const { authorizationUrl, codeVerifier } = await startAuthorization(attempt);
   options.showAddress?.(authorizationUrl.href);
   await options.openBrowser?.(authorizationUrl.href);
   const { timeoutMs = FIVE_MINUTES } = options;

@@ -26,11 +26,13 @@ export interface CredentialOptions {
   readonly keychain?: Keychain;
   /** Directories that must not contain the files: their content could have planted them. */
   readonly outside?: readonly string[];
+  /** Where they are in the state directory. */
+  readonly folder?: string;
 }
 
 export function credentialFiles(host: Host, options: CredentialOptions = {}): CredentialFiles {
-  const { keychain = systemKeychain(host), outside = [] } = options;
-  const directory = stateFile(host, 'credentials');
+  const { keychain = systemKeychain(host), outside = [], folder = 'credentials' } = options;
+  const directory = stateFile(host, folder);
   const keys = keyRing(host, keychain);
   // Ids are chosen by people and may contain any character.
   const nameOf = (id: string): string => `${createHash('sha256').update(id).digest('hex')}.json`;

@@ -1,6 +1,6 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
-import { isTokenName, type NamedToken, type TokenStore } from '../../model/named-token.ts';
+import { isNamedToken, type NamedToken, type TokenStore, tokenUsesIn } from '../../model/named-token.ts';
 import { isMap } from '../../model/value.ts';
 import { places } from '../state/places.ts';
 import { CredentialUnreadable, readPrivate, writePrivate } from './credentials-file.ts';
@@ -71,35 +71,12 @@ function tokensIn(value: unknown, path: string): readonly NamedToken[] {
   if (value === undefined) return [];
   const tokens: unknown = isMap(value) && value['version'] === 1 ? value['tokens'] : undefined;
   const list: readonly unknown[] | undefined = Array.isArray(tokens) ? tokens : undefined;
-  if (!list?.every(isToken)) throw unusable(path, 'it is damaged');
+  if (!list?.every(isNamedToken)) throw unusable(path, 'it is damaged');
   return list;
 }
 
-/** A token whose fields cannot be read could grant more than it should. */
-function isToken(value: unknown): value is NamedToken {
-  if (!isMap(value)) return false;
-  const { name, hash, view, use, created, expires } = value;
-  const isText = (text: unknown): boolean => text === undefined || typeof text === 'string';
-  return (
-    typeof name === 'string' &&
-    isTokenName(name) &&
-    typeof hash === 'string' &&
-    /^[\da-f]{64}$/.test(hash) &&
-    isText(view) &&
-    (use === 'clients' || use === 'metrics') &&
-    typeof created === 'string' &&
-    isText(expires)
-  );
-}
-
 function usesIn(value: unknown): Map<string, Date> {
-  const entries = isMap(value) ? Object.entries(value) : [];
-  return new Map(
-    entries.flatMap(([name, time]) => {
-      const date = new Date(typeof time === 'string' ? time : Number.NaN);
-      return Number.isNaN(date.getTime()) ? [] : [[name, date]];
-    }),
-  );
+  return tokenUsesIn(isMap(value) ? Object.entries(value) : []);
 }
 
 function unusable(path: string, why: string, cause?: unknown): PlugboardError<'place-unsafe'> {

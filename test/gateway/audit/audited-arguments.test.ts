@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { type AuditEntry, auditGateway, openAuditLog } from '../../../src/gateway/audit/audit-log.ts';
-import type { ArgumentPolicy } from '../../../src/gateway/audit/audited-arguments.ts';
+import type { AuditPolicy } from '../../../src/gateway/audit/audited-arguments.ts';
 import { gatewayWith, greeted } from '../support/gateway-with.ts';
 
 const program = fileURLToPath(new URL('../servers/talkative.mjs', import.meta.url));
 const key = Buffer.alloc(32, 7);
 
 /** The entries for calls with the same arguments in two spellings. */
-async function audited(policy?: ArgumentPolicy, mask?: (text: string) => string): Promise<AuditEntry[]> {
+async function audited(policy?: AuditPolicy, mask?: (text: string) => string): Promise<AuditEntry[]> {
   const gateway = gatewayWith([
     { name: 'one', server: { command: process.execPath, args: [program, 'legacy', 'one'] } },
   ]);
@@ -50,6 +50,13 @@ it('a keyed hash recognizes equal arguments, however they are written, and revea
   const wanted = createHmac('sha256', key).update('{"a":"hunter2","b":1}').digest('base64url');
   expect(hashes.filter((hash) => hash === wanted)).toHaveLength(2);
   expect(new Set(hashes).size).toBe(2);
+  expect(JSON.stringify(entries)).not.toContain('hunter2');
+});
+
+it('a server may have a policy of its own', async () => {
+  expect(JSON.stringify(await audited({ record: 'none', servers: { one: 'keep' } }))).toContain('hunter2');
+  const entries = await audited({ record: 'keep', servers: { one: 'hash' }, key });
+  expect(entries.filter(({ argumentsHash }) => argumentsHash !== undefined)).toHaveLength(3);
   expect(JSON.stringify(entries)).not.toContain('hunter2');
 });
 

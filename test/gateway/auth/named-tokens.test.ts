@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { issueToken, NamedTokens } from '../../../src/gateway/auth/named-tokens.ts';
+import { TokensUnavailable } from '../../../src/model/named-token.ts';
 import { scriptedGateway } from '../http/support/scripted-gateway.ts';
 import { ask, listen, modern } from '../http/support/visitor.ts';
 import { bearer, frontWithTokens, initializeAs, memoryTokens } from './support/tokens.ts';
@@ -15,8 +16,9 @@ describe('a named token', () => {
     const { headers, body } = modern('tools/list');
     const answer = await ask(door, { headers: { ...headers, ...bearer(alice) }, body, path: '/mcp/cursor' });
     expect(answer.status).toBe(200);
+    const account = expect.stringMatching(/^token:alice [\da-f]{32}$/) as string;
     expect(gateway.sessions.map(({ options }) => options)).toEqual([
-      { isStateless: true, principal: 'token:alice', within: '?only=github', view: 'cursor' },
+      { isStateless: true, principal: 'token:alice', account, within: '?only=github', view: 'cursor' },
     ]);
   });
 
@@ -107,5 +109,43 @@ describe('a named token', () => {
     expect(tokens.verify(token)).toMatchObject({ fault: 'invalid_token' });
     expect(faults).toHaveLength(1);
     await tokens.close();
+  });
+});
+
+describe('named tokens whose store cannot be reached', () => {
+  it('stay valid for ten minutes, unless they expire; then they and all others get 503, and sessions end', async () => {
+    const [gateway, store] = [scriptedGateway(), memoryTokens()];
+    let [now, isAway] = [Date.now(), false];
+    const alice = await store.issue('alice');
+    const soon = await store.issue('soon', { expires: new Date(now + 60_000).toISOString() });
+    const list = store.list;
+    Object.assign(store, {
+      list: async () => (isAway ? Promise.reject(new TokensUnavailable('away')) : list()),
+    });
+    const faults: unknown[] = [];
+    const door = await frontWithTokens(gateway, store, {}, { now: () => now, onFault: (error) => faults.push(error) });
+    const status = async (token: string): Promise<number> => {
+      const { headers, body } = modern('tools/list');
+      return (await ask(door, { headers: { ...headers, ...bearer(token) }, body })).status;
+    };
+    const session = await initializeAs(door, alice);
+    isAway = true;
+    // The store announces a change, so it is read.
+    await store.remove('nobody');
+    await vi.waitFor(async () => expect(await status(issueToken().token)).toBe(503));
+    expect([await status(alice), await status(soon)]).toEqual([200, 200]);
+    now += 9 * 60_000;
+    await store.remove('nobody');
+    expect([await status(alice), await status(soon)]).toEqual([200, 401]);
+    const stream = await listen(door, { method: 'GET', headers: session });
+    now += 2 * 60_000;
+    await store.remove('nobody');
+    expect(await stream.next()).toBeUndefined();
+    expect([await status(alice), await status(soon)]).toEqual([503, 503]);
+    await store.remove('nobody');
+    isAway = false;
+    await store.remove('nobody');
+    await vi.waitFor(async () => expect(await status(alice)).toBe(200));
+    expect(faults.map(String)).toEqual(['TokensUnavailable: away']);
   });
 });

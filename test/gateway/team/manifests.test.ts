@@ -64,7 +64,8 @@ test.each(['compose.yaml', 'kubernetes/gateway.yaml'])('%s starts gateways that 
     host: flags[flags.indexOf('--host') + 1] ?? '',
     hasTls: flags.includes('--cert'),
     isBehindProxy: flags.includes('--behind-proxy'),
-    hasPrincipals: text.includes('/state/plugboard/gateway-tokens.json'),
+    // Tokens are in the shared state.
+    hasPrincipals: text.includes('PLUGBOARD_STATE'),
   };
   expect(listening.host).toBe('0.0.0.0');
   expect(listenFault(listening)).toBeUndefined();

@@ -1,4 +1,6 @@
+import type { ArgumentRecord } from '../../../gateway/audit/audited-arguments.ts';
 import type { ViewParams } from '../../../gateway/catalog/view-text.ts';
+import type { CredentialSettings } from '../../../gateway/sign-in/user-accounts.ts';
 import type { IsolationOptions } from '../../../gateway/upstream/isolation-options.ts';
 
 /** The content of `gateway.json`, with references expanded and paths absolute. */
@@ -21,7 +23,9 @@ export interface GatewayConfig {
     };
   };
   readonly state?: string;
+  readonly stateKey?: string;
   readonly isolation?: IsolationOptions;
+  readonly credentials?: CredentialSettings;
   readonly limits?: {
     readonly perSecond?: number;
     readonly burst?: number;
@@ -31,5 +35,10 @@ export interface GatewayConfig {
     readonly bodyBytes?: number;
   };
   readonly views?: Readonly<Record<string, ViewParams>>;
-  readonly audit?: { readonly file?: string; readonly arguments?: 'none' | 'hash' | 'keep' };
+  readonly audit?: {
+    readonly file?: string;
+    readonly stream?: number;
+    readonly arguments?: ArgumentRecord;
+    readonly servers?: Readonly<Record<string, ArgumentRecord>>;
+  };
 }

@@ -1,3 +1,5 @@
+import { STATE_KEY_LENGTH } from '../../../gateway/state/state-key.ts';
+
 const text = { type: 'string', minLength: 1 } as const;
 const texts = { type: 'array', items: text } as const;
 
@@ -43,6 +45,8 @@ const oauth = closed(
   ['issuer'],
 );
 
+const records = ['none', 'hash', 'keep'];
+
 const limits = closed({
   perSecond: positive('Requests of one principal per second.'),
   burst: positive('Requests of one principal at once.'),
@@ -62,6 +66,12 @@ export const gatewaySchema = {
     listen: { ...listen, description: 'Where the gateway listens. Needs a restart, except for the certificate.' },
     auth: { ...closed({ oauth }), description: 'Who may use the gateway, beside named tokens.' },
     state: { ...text, description: 'Where shared state is kept: memory, or a Redis URL. Needs a restart.' },
+    stateKey: {
+      type: 'string',
+      minLength: STATE_KEY_LENGTH,
+      description:
+        'Secret of all gateways for data in the shared state: ${PLUGBOARD_STATE_KEY}, the default. Needs a restart.',
+    },
     isolation: {
       ...closed({
         default: { enum: ['shared', 'user'], description: 'For servers that are not listed. Default: shared.' },
@@ -70,12 +80,25 @@ export const gatewaySchema = {
       }),
       description: 'Whether users share the process of a local server, or each has their own. Needs a restart.',
     },
+    credentials: {
+      ...closed({
+        default: { enum: ['shared', 'user'], description: 'For servers that are not listed. Default: shared.' },
+        servers: { type: 'object', additionalProperties: { enum: ['shared', 'user'] } },
+      }),
+      description: 'Whether users share the credentials of a server, or each signs in to it. Needs a restart.',
+    },
     limits: { ...limits, description: 'Limits of the HTTP endpoint.' },
     views: { type: 'object', additionalProperties: view, description: 'Views by name.' },
     audit: {
       ...closed({
         file: { ...text, description: 'File to append one JSON line per call to; "-" is standard output.' },
-        arguments: { enum: ['none', 'hash', 'keep'], description: 'What is recorded of arguments. Default: none.' },
+        stream: positive('Entries to keep in a stream of the shared state, which all gateways append to.'),
+        arguments: { enum: records, description: 'What is recorded of arguments. Default: none.' },
+        servers: {
+          type: 'object',
+          additionalProperties: { enum: records },
+          description: 'What is recorded of arguments of single servers.',
+        },
       }),
       description: 'Who called what. Needs a restart.',
     },

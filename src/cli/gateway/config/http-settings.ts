@@ -3,6 +3,7 @@ import type { OauthOptions } from '../../../gateway/auth/oauth/access-tokens.ts'
 import { defaultLimits, type HttpLimits } from '../../../gateway/http/limits.ts';
 import { addressList } from '../../../gateway/http/listen/peers.ts';
 import type { Rate } from '../../../gateway/state/gateway-state.ts';
+import { STATE_KEY_LENGTH } from '../../../gateway/state/state-key.ts';
 import { numberIn } from '../number-in.ts';
 import type { Complaints, ServeFlags } from '../serve-flags.ts';
 import { defined } from './defined.ts';
@@ -23,7 +24,9 @@ export interface HttpSettings {
     readonly proxies?: readonly string[];
     /** `memory` or a URL. */
     readonly state: string;
+    readonly stateKey?: string;
     readonly isolation?: NonNullable<GatewayConfig['isolation']>;
+    readonly credentials?: NonNullable<GatewayConfig['credentials']>;
     readonly audit?: NonNullable<GatewayConfig['audit']>;
   };
   readonly tlsFiles?: { readonly cert: string; readonly key: string };
@@ -37,7 +40,7 @@ export function httpSettings(
   config: GatewayConfig,
   command: Complaints,
 ): HttpSettings {
-  const { listen = {}, isolation, audit } = config;
+  const { listen = {}, isolation, credentials, audit } = config;
   const state = flags.state ?? config.state ?? (env['PLUGBOARD_STATE'] || 'memory');
   const publicUrl = flags.publicUrl ?? listen.publicUrl;
   if (publicUrl !== undefined && !isWebUrl(publicUrl)) command.error('error: --public-url takes an http or https URL');
@@ -50,7 +53,9 @@ export function httpSettings(
         port: port ?? listen.port,
         publicUrl,
         proxies: proxiesIn(flags, listen, command),
+        stateKey: stateKeyIn(config, env, command),
         isolation,
+        credentials,
         audit: auditTo,
       }),
     },
@@ -60,6 +65,13 @@ export function httpSettings(
     }),
     limits: { ...limitsIn(config), ...shutdownIn(flags, state, command), ...rateIn(flags, command) },
   };
+}
+
+function stateKeyIn({ stateKey }: GatewayConfig, env: ServeOptions['env'], command: Complaints): string | undefined {
+  const key = stateKey ?? (env['PLUGBOARD_STATE_KEY'] || undefined);
+  if (key !== undefined && key.length < STATE_KEY_LENGTH)
+    command.error(`error: PLUGBOARD_STATE_KEY needs at least ${STATE_KEY_LENGTH} characters`);
+  return key;
 }
 
 /** The options of the command line, and the environment. */

@@ -99,6 +99,7 @@ export class AccessTokens {
     return {
       kind: 'oauth',
       id: `oauth:${sub}`,
+      account: `oauth:${sub} ${this.#options.issuer}`,
       ...(found && found.view !== '' && { view: found.view }),
       scopes,
       groups,

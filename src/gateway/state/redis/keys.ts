@@ -33,6 +33,20 @@ export class Keys {
     return `${this.#start}:limit:{${subject}}`;
   }
 
+  /** Records of named tokens, by name. */
+  get tokens(): string {
+    return `${this.#start}:{tokens}`;
+  }
+
+  /** When they were last used, by name. */
+  get tokenUses(): string {
+    return `${this.#start}:{tokens}:uses`;
+  }
+
+  get audit(): string {
+    return `${this.#start}:audit`;
+  }
+
   /** The channel of one replica, or of all. */
   channel(replica: string): string {
     return `${this.#start}:to:${replica}`;

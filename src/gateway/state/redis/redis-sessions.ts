@@ -1,4 +1,5 @@
 import type { EventStore, SessionStore, StoredEvent } from '../gateway-state.ts';
+import { asRecord } from './as-record.ts';
 import type { Keys } from './keys.ts';
 import type { RedisLink } from './redis-link.ts';
 
@@ -66,13 +67,4 @@ export function redisEvents(link: RedisLink, keys: Keys, most: { events: number;
 
 function eventOf({ stream = '', number, text = '', ids }: Record<string, string>): StoredEvent {
   return { stream, number: Number(number), text, ...(ids !== undefined && { ids }) };
-}
-
-/** A reply with field names and values in turn, or as a map. */
-function asRecord(reply: unknown): Record<string, string> {
-  if (reply instanceof Map) return Object.fromEntries(reply) as Record<string, string>;
-  if (!Array.isArray(reply)) return { ...(reply as Record<string, string> | null) };
-  const record: Record<string, string> = {};
-  for (let index = 0; index < reply.length; index += 2) record[String(reply[index])] = String(reply[index + 1]);
-  return record;
 }

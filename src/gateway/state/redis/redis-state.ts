@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { GatewayState, StateOptions } from '../gateway-state.ts';
 import { Keys } from './keys.ts';
+import { redisAudit } from './redis-audit.ts';
 import { ALL, redisBus } from './redis-bus.ts';
 import { redisLimits } from './redis-limits.ts';
 import { RedisLink } from './redis-link.ts';
+import { redisSealed } from './redis-sealed.ts';
 import { redisEvents, redisSessions } from './redis-sessions.ts';
 import { redisBreakers, redisTasks } from './redis-tasks.ts';
+import { redisTokens } from './redis-tokens.ts';
 import type { RedisTarget } from './redis-url.ts';
 import { redisValues } from './redis-values.ts';
 
@@ -34,6 +37,9 @@ export async function openRedisState(target: RedisTarget, { tell = () => {} }: S
       events: redisEvents(link, keys, EVENTS),
       tasks: redisTasks(link, keys),
       breakers: redisBreakers(link, keys),
+      tokens: redisTokens(link, keys, bus),
+      appendAudit: redisAudit(link, keys),
+      sealed: redisSealed(link, keys),
     },
     take: redisLimits(link, keys),
     values: redisValues(link, keys),

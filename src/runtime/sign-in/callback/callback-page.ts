@@ -1,5 +1,5 @@
-/** The final page in the browser. It loads nothing and contains no scripts. */
-export function callbackPage(title: string, text: string): string {
+/** A page with one text, and a button that sends a form to the same address. It loads nothing and contains no scripts. */
+export function page(title: string, text: string, button?: string): string {
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -8,6 +8,7 @@ export function callbackPage(title: string, text: string): string {
     `<title>${escaped(title)}</title>`,
     `<h1>${escaped(title)}</h1>`,
     `<p>${escaped(text)}</p>`,
+    ...(button === undefined ? [] : [`<form method="post"><button>${escaped(button)}</button></form>`]),
     '</html>',
     '',
   ].join('\n');

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { ambiguityIn } from '../../../model/ambiguous-request.ts';
 import { failed } from '../sign-in-error.ts';
-import { callbackPage, pageHeaders } from './callback-page.ts';
+import { page, pageHeaders } from './callback-page.ts';
 import { isAnswerTo } from './is-answer.ts';
 
 export interface CallbackPlace {
@@ -54,7 +54,7 @@ export async function openCallback(place: CallbackPlace, state: string): Promise
       params,
       answer: (hasWorked, title, text) => {
         unanswered = undefined;
-        response.writeHead(hasWorked ? 200 : 400, pageHeaders).end(callbackPage(title, text));
+        response.writeHead(hasWorked ? 200 : 400, pageHeaders).end(page(title, text));
       },
     });
   });
@@ -105,7 +105,7 @@ function callbackIn(
 }
 
 function refuse(response: ServerResponse, status: number, text: string): undefined {
-  response.writeHead(status, pageHeaders).end(callbackPage('Plugboard', text));
+  response.writeHead(status, pageHeaders).end(page('Plugboard', text));
   return undefined;
 }
 

@@ -1,7 +1,6 @@
-import type { AuthSettings } from '../auth-settings.ts';
-import type { ClientChoice } from '../choose-client.ts';
 import type { ClientIdentity } from '../client-identity.ts';
 import type { Discovered } from '../discover.ts';
+import type { PreparedSignIn } from '../prepare-sign-in.ts';
 import { fetchFor, type SignInServices, timeOf } from '../services.ts';
 import { failed } from '../sign-in-error.ts';
 import type { Credential } from './credential.ts';
@@ -18,24 +17,23 @@ export interface SignedIn {
 }
 
 /** A sign-in in progress. */
-export interface Attempt {
-  readonly server: string;
-  readonly settings: AuthSettings;
-  readonly found: Discovered;
-  readonly choice: ClientChoice;
+export interface Attempt extends PreparedSignIn {
   readonly identity: ClientIdentity;
-  readonly scope: string | undefined;
-  readonly earlier: Credential | undefined;
 }
 
 /** Exchanges the authorization code for tokens and stores them. */
-export async function redeem(
+export async function redeem(...attempt: Parameters<typeof redeemCredential>): Promise<SignedIn> {
+  return keep(await redeemCredential(...attempt), attempt[3]);
+}
+
+/** Exchanges the authorization code for tokens. */
+export async function redeemCredential(
   { server, settings, found, choice, identity, scope, earlier }: Attempt,
   params: URLSearchParams,
   codeVerifier: string,
   services: SignInServices,
   signal: AbortSignal | undefined,
-): Promise<SignedIn> {
+): Promise<Credential> {
   const { exchangeAuthorization } = await import('@modelcontextprotocol/client');
   const { authorizationServer, metadata, resource } = found;
   const iss = params.get('iss') ?? undefined;
@@ -51,7 +49,7 @@ export async function redeem(
     ...(identity.addClientAuthentication && { addClientAuthentication: identity.addClientAuthentication }),
   });
   const { client } = choice;
-  return keep(newCredential({ server, settings, found, client, tokens, scope, earlier }, timeOf(services)), services);
+  return newCredential({ server, settings, found, client, tokens, scope, earlier }, timeOf(services));
 }
 
 /** Validates the issuer of the response first; until then nothing in it is used or shown. */

@@ -77,9 +77,10 @@ describe('a gateway with an authorization server', () => {
     const bob = await signed(key, issuer, { groups: ['dev'], sub: 'bob' });
     expect((await listTools(ann)).status).toBe(200);
     const session = await initializeAs(door, ann);
+    const account = `oauth:ann ${issuer.issuer}`;
     expect(gateway.sessions.map(({ options }) => options)).toEqual([
-      { isStateless: true, principal: 'oauth:ann', within: '?only=github' },
-      { principal: 'oauth:ann', within: '?only=github' },
+      { isStateless: true, principal: 'oauth:ann', account, within: '?only=github' },
+      { principal: 'oauth:ann', account, within: '?only=github' },
     ]);
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
     expect((await ask(door, { headers: { ...session, ...bearer(bob) }, body })).status).toBe(404);

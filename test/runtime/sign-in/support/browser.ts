@@ -10,10 +10,15 @@ export class Browser {
   readonly #cookies = new Map<string, string>();
 
   /** Where an address leads in the end. Stops before an address that `isEnough` of. */
-  async visit(address: string, isEnough: (url: URL) => boolean = () => false): Promise<Visit> {
+  async visit(address: string, isEnough: (url: URL) => boolean = () => false, method = 'GET'): Promise<Visit> {
     for (let url = new URL(address), hops = 0; hops < 20; hops += 1) {
       if (isEnough(url)) return { url: url.href, status: 0, headers: new Headers(), text: '' };
-      const response = await fetch(url, { redirect: 'manual', headers: { cookie: this.#cookiesFor(url) } });
+      const origin = hops === 0 && method === 'POST' ? { origin: url.origin } : {};
+      const response = await fetch(url, {
+        redirect: 'manual',
+        method: hops === 0 ? method : 'GET',
+        headers: { cookie: this.#cookiesFor(url), ...origin },
+      });
       for (const cookie of response.headers.getSetCookie()) this.#keep(url, cookie);
       const next = response.headers.get('location');
       if (next === null) {
@@ -23,6 +28,11 @@ export class Browser {
       url = new URL(next, url);
     }
     throw new Error('It leads in a circle.');
+  }
+
+  /** Presses the only button of a page. */
+  async post(address: string, isEnough?: (url: URL) => boolean): Promise<Visit> {
+    return this.visit(address, isEnough, 'POST');
   }
 
   #cookiesFor({ host }: URL): string {

@@ -15,6 +15,8 @@ export interface IdentityProvider {
   revokeAll(token: string): Promise<void>;
   /** What the person at the browser says when asked. */
   consents: boolean;
+  /** Who is at the browser. */
+  person: string;
   /** Rights that are not granted whatever the person says. */
   readonly withheld: Set<string>;
   /** Comes before everything else; true when it has answered. */
@@ -43,6 +45,7 @@ export async function startProvider(format: 'opaque' | 'jwt' = 'opaque'): Promis
       await found?.destroy();
     },
     consents: true,
+    person: 'ann',
     withheld: new Set(),
     intercept: () => false,
   };
@@ -124,13 +127,13 @@ function configuration(accessTokenFormat: string): object {
 /** The person at the browser: signs in, and says yes or no. */
 async function interact(
   provider: Provider,
-  { consents, withheld }: IdentityProvider,
+  { consents, withheld, person }: IdentityProvider,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const { prompt, params, session } = await provider.interactionDetails(request, response);
   if (prompt.name === 'login') {
-    return provider.interactionFinished(request, response, { login: { accountId: 'ann' } });
+    return provider.interactionFinished(request, response, { login: { accountId: person } });
   }
   if (!consents) {
     const refusal = { error: 'access_denied', error_description: 'Ann <b>said</b> no' };

@@ -21,6 +21,7 @@ declare module 'oidc-provider' {
     readonly aud: string | readonly string[];
     readonly scope?: string;
     readonly clientId: string;
+    readonly accountId?: string;
     readonly grantId?: string;
     readonly isValid: boolean;
     destroy(): Promise<void>;

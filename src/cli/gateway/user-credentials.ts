@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { memoryFlows } from '../../gateway/sign-in/memory-flows.ts';
+import type { FlowStore } from '../../gateway/sign-in/user-accounts.ts';
+import type { SealedTexts, SharedState } from '../../gateway/state/gateway-state.ts';
+import { stateKeyFor } from '../../gateway/state/state-key.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Host } from '../../model/host.ts';
+import type { CredentialStore } from '../../runtime/sign-in/tokens/credential.ts';
+import { type Key, keyOf, parseSealed, seal, unseal } from '../../store/credentials/cipher.ts';
+import { credentialFiles } from '../../store/credentials/credentials.ts';
+
+/** Where the sign-ins of users are kept, encrypted. */
+export interface UserCredentials {
+  readonly flows: FlowStore;
+  /** Belongs to this account alone. */
+  readonly storeOf: (account: string) => CredentialStore;
+}
+
+/** In the shared state, with a key that is not in it; else in the state directory. */
+export function userCredentials(
+  host: Host,
+  shared: SharedState | undefined,
+  secret: string | undefined,
+): UserCredentials {
+  if (!shared) return { flows: memoryFlows(), storeOf: (account) => filesOf(host, account) };
+  if (secret === undefined) {
+    const message = 'Sign-ins of users in a shared state are encrypted with PLUGBOARD_STATE_KEY, which is not set.';
+    throw new PlugboardError('usage', { message });
+  }
+  const key = keyOf(stateKeyFor('sign-in', secret));
+  return { flows: sealedFlows(shared.sealed, key), storeOf: (account) => sealedStore(shared.sealed, account, key) };
+}
+
+function filesOf(host: Host, account: string): CredentialStore {
+  return credentialFiles(host, { folder: `user-credentials/${hashOf(account)}` });
+}
+
+function sealedFlows(texts: SealedTexts, key: Key): FlowStore {
+  const nameOf = (id: string): string => `flow ${hashOf(id)}`;
+  const opened = (id: string, text: string | undefined): unknown =>
+    text === undefined ? undefined : open(text, nameOf(id), key);
+  return {
+    put: async (id, value, ttlMs) => texts.put(nameOf(id), JSON.stringify(seal(value, nameOf(id), key)), ttlMs),
+    read: async (id) => opened(id, await texts.read(nameOf(id))),
+    take: async (id) => opened(id, await texts.take(nameOf(id))),
+  };
+}
+
+/** A text that was moved from another account or name cannot be decrypted. */
+function sealedStore(texts: SealedTexts, account: string, key: Key): CredentialStore {
+  const group = hashOf(account);
+  const nameOf = (field: string): string => `${group} ${field}`;
+  return {
+    async read(id) {
+      const text = (await texts.readGroup(group))[hashOf(id)];
+      return text === undefined ? undefined : open(text, nameOf(hashOf(id)), key);
+    },
+    async write(id, value) {
+      await texts.putInGroup(group, hashOf(id), JSON.stringify(seal(value, nameOf(hashOf(id)), key)));
+      return 'file';
+    },
+    remove: async (id) => texts.removeFromGroup(group, hashOf(id)),
+    async list() {
+      const values: unknown[] = [];
+      const unreadable: Error[] = [];
+      for (const [field, text] of Object.entries(await texts.readGroup(group))) {
+        try {
+          values.push(open(text, nameOf(field), key));
+        } catch (error) {
+          unreadable.push(error instanceof Error ? error : new Error(String(error)));
+        }
+      }
+      return { values, unreadable };
+    },
+    exclusively: async (id, work) => texts.exclusively(nameOf(hashOf(id)), work),
+  };
+}
+
+/** Throws if the text was sealed with another key or name, or changed since. */
+function open(text: string, name: string, key: Key): unknown {
+  const sealed = parseSealed(text);
+  if (!sealed) throw new Error('A sign-in in the shared state is damaged.');
+  return unseal(sealed, name, key);
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 40);
+}

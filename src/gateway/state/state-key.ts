@@ -1,0 +1,9 @@
+import { hkdfSync } from 'node:crypto';
+
+/** Shorter secrets could be guessed by whoever reads the store. */
+export const STATE_KEY_LENGTH = 32;
+
+/** A key for one purpose, derived from the secret that all replicas have and the store has not. */
+export function stateKeyFor(purpose: 'audit' | 'sign-in', secret: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, 'plugboard', purpose, 32));
+}
