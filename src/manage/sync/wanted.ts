@@ -19,6 +19,8 @@ export interface WantedServer {
 export interface WantedFile {
   readonly target: Target;
   readonly servers: Map<string, WantedServer>;
+  /** Servers that a catalog keeps out of this client. */
+  readonly excluded: Set<string>;
 }
 
 /** What the catalogs here say, and what was written for them before. */
@@ -38,7 +40,7 @@ export async function readWanted(draft: PlanDraft): Promise<WantedState> {
   const finder = await targetFinder(draft.host, catalogs);
   const files = new Map<string, WantedFile>();
   const fileFor = (target: Target): WantedFile => {
-    const file = files.get(nameOf(target)) ?? { target, servers: new Map<string, WantedServer>() };
+    const file = files.get(nameOf(target)) ?? { target, servers: new Map<string, WantedServer>(), excluded: new Set<string>() };
     files.set(nameOf(target), file);
     return file;
   };
@@ -50,6 +52,7 @@ export async function readWanted(draft: PlanDraft): Promise<WantedState> {
       for (const target of finder.targetsFor(catalog, server)) {
         const mine = definitionFor(chosen, target.client.id);
         if (mine) fileFor(target).servers.set(name, { catalog, server: mine });
+        else fileFor(target).excluded.add(name);
       }
     }
   }
