@@ -39,7 +39,13 @@ export function isParkedWhenOff(client: Client, place: Place, root: Value | unde
 }
 
 /** What was written for another client that reads the same file, as this client reads it. */
-export function asReadBy(client: Client, written: Client, place: Place, root: Value | undefined, server: Server): Server {
+export function asReadBy(
+  client: Client,
+  written: Client,
+  place: Place,
+  root: Value | undefined,
+  server: Server,
+): Server {
   if (client === written) return server;
   const { disabled, ...on } = server;
   const { native } = writeEntry(written, shapeOf(written, root), '', on, place);

@@ -108,14 +108,12 @@ export function wantedEntries({ members }: EntryGroup, project: string): Map<str
         ({ wanted }) => !sameValue(wanted.server as Value, chosen.wanted.server as Value),
       );
       const kept = members.filter(({ excluded }) => excluded.has(name));
-      const losses = [...differing, ...kept].map(
-        ({ target }): Loss => ({
-          field: 'clients',
-          client: target.client.id,
-          action: 'dropped',
-          ...because('file-shared', nameOf(chosen.target)),
-        }),
-      );
+      const losses = [...differing, ...kept].map(({ target }): Loss => ({
+        field: 'clients',
+        client: target.client.id,
+        action: 'dropped',
+        ...because('file-shared', nameOf(chosen.target)),
+      }));
       const { file, wanted } = chosen;
       return [name, { file, wanted, readers: others.map(({ target }) => target), losses }] as const;
     }),

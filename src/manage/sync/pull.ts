@@ -62,10 +62,15 @@ export async function pullIntoCatalogs(
     checkNew(name, after);
     const document = await draft.reopen(catalog.document);
     const source = await sourceOf(draft, group, catalog, before);
-    if (ofEntry.length > 0) await putServer(draft, document, name, after, { source, isEdit: true });
+    // An override of one client leaves the definition for the others as it was.
+    const ofOthers = ofEntry.some(({ path }) => path[0] !== 'clients')
+      ? source
+      : await sourceIn(draft, catalog.document, { name, server: before });
+    if (ofEntry.length > 0) await putServer(draft, document, name, after, { source: ofOthers, isEdit: true });
     if (source) noteOverrides(draft, source, after, ofEntry);
     if (catalog.target.scope === 'project') reportSecrets(draft, catalog, name, ofEntry);
-    for (const { profile, path, value } of group) if (profile !== undefined) setInProfile(document, profile, path, value);
+    for (const { profile, path, value } of group)
+      if (profile !== undefined) setInProfile(document, profile, path, value);
   }
 }
 

@@ -25,8 +25,8 @@ export interface SyncOptions {
   readonly decide?: DecideIn | undefined;
   /** Which files to sync; all when absent. */
   readonly only?: EvaluateOptions['only'];
-  /** Uses a profile of a catalog from now on; undefined as its name means all servers. */
-  readonly profile?: { readonly catalog: string; readonly name: string | undefined } | undefined;
+  /** Uses profiles of catalogs from now on; undefined as a name means all servers. */
+  readonly profiles?: readonly { readonly catalog: string; readonly name: string | undefined }[] | undefined;
 }
 
 export interface SyncPlan {
@@ -34,16 +34,22 @@ export interface SyncPlan {
   readonly plan: Plan;
   /** Every server in every file that a catalog concerns. Contains secrets. */
   readonly cells: readonly SyncCell[];
+  /** Problems of catalog entries that are meant for clients but cannot be synced. The plan has them too. */
+  readonly issues: readonly Diagnostic[];
+  /** Whether a server of the catalogs names clients, in use or not. */
+  readonly hasTargets: boolean;
 }
 
 /** Plans to bring the clients in line with the catalog. */
 export async function sync(host: Host, options: SyncOptions = {}): Promise<SyncPlan> {
   const draft = new PlanDraft(host, '');
   const before = await compared(draft, options);
-  const { pulled, issues } = before;
+  const { pulled, issues, hasTargets } = before;
   const finish = (plan: Plan, cells: readonly MergedCell[]): SyncPlan => ({
     plan: { ...plan, title: titleOf(cells, options), diagnostics: [...plan.diagnostics, ...issues] },
     cells,
+    issues,
+    hasTargets,
   });
   if (before.cells.some(({ outcome }) => outcome === 'conflict')) return finish(draft.plan(), before.cells);
   if (pulled.length === 0 && !hasNameChanges(before.cells, options)) {
@@ -75,17 +81,18 @@ interface Compared {
   readonly pulled: readonly MergedCell[];
   readonly active: ActiveProfiles;
   readonly issues: readonly Diagnostic[];
+  readonly hasTargets: boolean;
 }
 
 async function compared(draft: PlanDraft, options: SyncOptions): Promise<Compared> {
-  const { profile } = options;
-  if (profile) await setActiveProfile(draft, profile.catalog, profile.name);
-  const { cells, active, issues } = await evaluate(draft, optionsOf(options));
+  for (const { catalog, name } of options.profiles ?? []) await setActiveProfile(draft, catalog, name);
+  const { cells, active, issues, hasTargets } = await evaluate(draft, optionsOf(options));
+  const common = { active, issues, hasTargets };
   const pulled = cells.filter(({ outcome }) => outcome === 'pull');
   const clashing = clashingPulls(pulled, active);
-  if (clashing.size === 0) return { cells, pulled, active, issues };
+  if (clashing.size === 0) return { ...common, cells, pulled };
   const marked = cells.map((cell): MergedCell => (clashing.has(cell) ? { ...cell, outcome: 'conflict' } : cell));
-  return { cells: marked, pulled: [], active, issues };
+  return { ...common, cells: marked, pulled: [] };
 }
 
 /** Plans what clients have for the catalog, and which profile is in use. */
@@ -144,7 +151,8 @@ function deciding({ decide, pull, prefer }: SyncOptions): DecideIn {
   };
 }
 
-function titleOf(cells: readonly MergedCell[], { prune, profile }: SyncOptions): string {
+function titleOf(cells: readonly MergedCell[], { prune, profiles }: SyncOptions): string {
+  const [profile] = profiles ?? [];
   const changed = cells.filter(
     ({ outcome }) => outcome === 'write' || outcome === 'pull' || (outcome === 'prune' && prune),
   );

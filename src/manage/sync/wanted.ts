@@ -1,5 +1,5 @@
 import { clients, type ClientId } from '../../clients/registry.ts';
-import { definitionFor } from '../../model/catalog-fields.ts';
+import { definitionFor, targetsOf } from '../../model/catalog-fields.ts';
 import type { Server } from '../../model/server.ts';
 import type { PlanDraft } from '../plan/plan-draft.ts';
 import { nameOf, type Target } from '../plan/target.ts';
@@ -31,6 +31,8 @@ export interface WantedState {
   readonly files: ReadonlyMap<string, WantedFile>;
   /** Records of what was written for these catalogs, by path of the config file. */
   readonly written: ReadonlyMap<string, readonly Written[]>;
+  /** Whether a server names clients, in use or not. */
+  readonly hasTargets: boolean;
 }
 
 /** The project's catalog comes last, so for the same file it counts instead of the user's. */
@@ -40,7 +42,11 @@ export async function readWanted(draft: PlanDraft): Promise<WantedState> {
   const finder = await targetFinder(draft.host, catalogs);
   const files = new Map<string, WantedFile>();
   const fileFor = (target: Target): WantedFile => {
-    const file = files.get(nameOf(target)) ?? { target, servers: new Map<string, WantedServer>(), excluded: new Set<string>() };
+    const file = files.get(nameOf(target)) ?? {
+      target,
+      servers: new Map<string, WantedServer>(),
+      excluded: new Set<string>(),
+    };
     files.set(nameOf(target), file);
     return file;
   };
@@ -64,5 +70,6 @@ export async function readWanted(draft: PlanDraft): Promise<WantedState> {
       if (Object.hasOwn(clients, client)) fileFor({ client: clients[client as ClientId], scope });
   }
   const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return { catalogs, active, files: new Map(sorted), written };
+  const hasTargets = catalogs.some(({ servers }) => [...servers.values()].some((one) => targetsOf(one).length > 0));
+  return { catalogs, active, files: new Map(sorted), written, hasTargets };
 }
