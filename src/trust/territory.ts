@@ -77,7 +77,7 @@ export function realPath(path: string): string {
   }
 }
 
-function checkoutAround(directory: string): string | undefined {
+export function checkoutAround(directory: string): string | undefined {
   if (existsSync(join(directory, '.git'))) return directory;
   const parent = dirname(directory);
   return parent === directory ? undefined : checkoutAround(parent);

@@ -6,11 +6,13 @@ import {
   type Comparison,
 } from '../../manage/compare/compare-with-catalog.ts';
 import { unifiedDiff } from '../../manage/compare/diff.ts';
+import { withSyncStates } from '../../manage/compare/sync-states.ts';
 import { noSuchServer } from '../../manage/no-such-server.ts';
 import { nameOf, type Target } from '../../manage/plan/target.ts';
 import { targetsHere } from '../../manage/plan/targets-here.ts';
 import { count } from '../../model/count.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Host } from '../../model/host.ts';
 import type { Scope } from '../../model/scope.ts';
 import { visible } from '../../model/visible.ts';
 import { checkScope, chooseTargets, scopeHelp } from '../input/targets.ts';
@@ -24,6 +26,7 @@ import type { CommandContext, CommandSetup } from '../program/command-context.ts
 import { withExamples } from '../program/examples.ts';
 import { ExitCode } from '../program/exit-code.ts';
 import { failureOf } from '../program/failure.ts';
+import { outcomeInWords } from '../sync/cell-lines.ts';
 
 interface Options {
   readonly scope?: Scope;
@@ -44,8 +47,9 @@ export const setUpDiff: CommandSetup = (command, context) => {
   command.addHelpText(
     'after',
     `
-The user file of each client is compared, unless --scope or client:scope is given. A server is in sync if writing the
-catalog definition would not change the file; settings that only one client supports are ignored.
+The user file of each client is compared, unless --scope or client:scope is given. Where the catalog names a client as a
+target of a server, diff says what "plugboard sync --check" says. Elsewhere a server is in sync if writing the catalog
+definition would not change the file; settings that only one client supports are ignored.
 Exit codes: 0 in sync, 6 out of sync, 3 a file cannot be read.`,
   );
   withExamples(command, 'diff', 'diff codex,cursor --server github', 'diff --all --json')
@@ -58,13 +62,24 @@ Exit codes: 0 in sync, 6 out of sync, 3 a file cannot be read.`,
       const { host, output } = context;
       const [catalog, targets] = await sides(words, options, context, command);
       const only = options.server?.split(',').map((name) => name.trim());
-      const comparison = await withProgress(output, 'Comparing', () =>
-        compareWithCatalog(host, catalog, targets, { only }),
-      );
+      const comparison = await withProgress(output, 'Comparing', () => compare(host, catalog, targets, only));
       await expectNames(only ?? [], comparison, context);
       await printComparison(catalog, comparison, options.all ?? false, context);
     });
 };
+
+/** Compares as a sync does, unless the other side is not a catalog. */
+async function compare(
+  host: Host,
+  catalog: Target,
+  targets: readonly Target[],
+  only: readonly string[] | undefined,
+): Promise<Comparison> {
+  const comparison = await compareWithCatalog(host, catalog, targets, { only });
+  if (!catalog.client.verbatim) return comparison;
+  const { cells, issues } = await withSyncStates(host, comparison.cells, targets, only);
+  return { ...comparison, cells, issues: [...comparison.issues, ...issues] };
+}
 
 async function sides(
   words: readonly string[],
@@ -105,7 +120,7 @@ async function printComparison(
   const { output, host } = context;
   const { cells, issues, errors, names } = comparison;
   const counting: readonly CellState[] = all ? ['differs', 'not-there', 'only-there'] : ['differs'];
-  const different = cells.filter(({ state }) => counting.includes(state));
+  const different = cells.filter(({ state, sync }) => sync?.drift ?? counting.includes(state));
   if (issues.length > 0) output.exitCode = ExitCode.invalidConfig;
   else if (different.length > 0) output.exitCode = ExitCode.issues;
   if (output.json) {
@@ -128,7 +143,9 @@ async function printComparison(
   showTable(cells, context);
   if (cells.length === 0) output.print('No client to compare with. List clients with: plugboard clients');
   else output.print(`\n${summary(cells)}.`);
-  if (cells.some(({ state }) => state === 'differs'))
+  if (cells.some(({ sync }) => sync?.drift))
+    output.talk(output.style('dim', 'Update the clients that are kept in sync: plugboard sync'));
+  if (cells.some(({ state, sync }) => state === 'differs' && !sync))
     output.talk(
       output.style(
         'dim',
@@ -149,8 +166,9 @@ function showTable(cells: readonly Cell[], { output }: CommandContext): void {
     output.print(output.style('bold', place));
     const rows = cells
       .filter((cell) => targetLabel(cell) === place)
-      .map(({ name, state, why }) => {
-        const [mark, words] = states[state];
+      .map(({ name, state, why, sync }) => {
+        const [mark, plain] = states[state];
+        const words = sync?.drift && sync.outcome !== 'blocked' ? outcomeInWords(sync.outcome) : plain;
         return [`  ${output.mark(mark)} ${visible(name)}`, `${words}${why === undefined ? '' : `: ${visible(why)}`}`];
       });
     for (const line of inColumns(rows)) output.print(line);
@@ -165,9 +183,10 @@ function summary(cells: readonly Cell[]): string {
   return `${counted.join(', ')} (${count(new Set(cells.map(targetLabel)).size, 'client')})`;
 }
 
-function asData({ client, scope, name, state, why, losses, changes }: Cell): Record<string, unknown> {
+function asData({ client, scope, name, state, why, losses, changes, sync }: Cell): Record<string, unknown> {
   const diffs = changes.map((change) => ({ path: change.path, diff: unifiedDiff(change) }));
-  return { client, scope, name, state, why, losses, changes: diffs };
+  const synced = sync && { outcome: sync.outcome, drift: sync.drift };
+  return { client, scope, name, state, why, ...synced, losses, changes: diffs };
 }
 
 function targetLabel({ client, scope }: Cell): string {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { inProfile } from '../../manage/sync/active-profile.ts';
 import { findProfile, type FoundProfile, listProfiles, setProfile } from '../../manage/sync/profiles.ts';
 import type { Profile } from '../../model/catalog-fields.ts';
 import { count } from '../../model/count.ts';
@@ -68,7 +69,13 @@ function setUpShow(profiles: Command, context: CommandContext): void {
       for (const server of servers) {
         const { allow, deny } = tools[server] ?? {};
         const filters = [...(allow ?? []), ...(deny ?? []).map((tool) => `not ${tool}`)].join(', ');
-        const note = found.missing.includes(server) ? 'not in the catalog' : filters;
+        const definition = found.catalog.servers.get(server);
+        const isEmpty = definition !== undefined && !inProfile(server, definition, found.profile);
+        const note = found.missing.includes(server)
+          ? 'not in the catalog'
+          : isEmpty
+            ? `${filters} (left out: the definition allows none of these)`
+            : filters;
         output.print(`  ${visible(server)}${note === '' ? '' : `  ${visible(note)}`}`);
       }
       for (const budget of budgets) output.print(budgetLine(budget, output));

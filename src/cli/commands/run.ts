@@ -2,9 +2,11 @@ import type { Command } from 'commander';
 import { type ClientId, clients } from '../../clients/registry.ts';
 import type { Client } from '../../clients/types.ts';
 import { setClientId } from '../../clients/well-known.ts';
+import type { FoundServer } from '../../manage/found-servers.ts';
 import { findProfile, type FoundProfile, serversOfProfile } from '../../manage/sync/profiles.ts';
 import { count } from '../../model/count.ts';
 import { lossInWords } from '../../model/diagnostics/loss.ts';
+import type { Server } from '../../model/server.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
@@ -69,8 +71,11 @@ export const setUpRun: CommandSetup = (command, context) => {
     if (!sets) return;
     const args = [...context.afterDashes];
     const ofProfile = profile && serversOfProfile(profile, client.id);
-    const servers = Object.fromEntries(found.map(([name, { server }]) => [name, ofProfile?.get(name) ?? server]));
-    const sources = found.flatMap(([, { source }]) => source ?? []);
+    const chosen = found.flatMap(([name, one]) =>
+      profile?.profile.servers.includes(name) ? asInProfile(name, one, ofProfile?.get(name)) : [{ ...one, name }],
+    );
+    const servers = Object.fromEntries(chosen.map(({ name, server }) => [name, server]));
+    const sources = chosen.flatMap(({ source }) => source ?? []);
     const isApproved = await settled({ sets, sources }, options.approve, context);
     if (!isApproved) return;
     const request = { client, sets, servers, sources, only: options.only ?? false, args, isApproved };
@@ -94,6 +99,13 @@ async function settled(
   }
   return isApproved;
 }
+
+/** What the client starts is what is approved: the profile's definition for it. None if it is kept out of the client. */
+function asInProfile(name: string, { source }: FoundServer, server: Server | undefined): ChosenServer[] {
+  return server ? [{ name, server, ...(source && { source: { ...source, server } }) }] : [];
+}
+
+type ChosenServer = Pick<FoundServer, 'name' | 'server' | 'source'>;
 
 /** The servers of a profile, as `findServers` takes them. */
 function namesInCatalog({ profile, catalog }: FoundProfile): string[] {

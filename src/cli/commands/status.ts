@@ -1,9 +1,10 @@
 import { withApprovals } from '../../live/approvals/listed-approvals.ts';
 import { listServers, type ServerList } from '../../manage/list-servers.ts';
 import { withoutParts } from '../../manage/listed-server.ts';
-import { targetsOf } from '../../model/catalog-fields.ts';
+import { count } from '../../model/count.ts';
 import { isError } from '../../model/diagnostics/diagnostic.ts';
 import { catalogId } from '../../model/origin.ts';
+import type { Output } from '../output/output.ts';
 import { inColumns } from '../output/table.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 
@@ -11,15 +12,25 @@ import type { CommandContext, CommandSetup } from '../program/command-context.ts
 export const setUpStatus: CommandSetup = (command, context) => {
   command.action(async () => {
     const list = await listServers(context.host, { placed: false });
-    const outOfSync = await countDrift(list, context);
-    printSummary({ ...list, servers: await withApprovals(context.host, list.servers) }, outOfSync, context);
+    const synced = await countDrift(list, context);
+    printSummary({ ...list, servers: await withApprovals(context.host, list.servers) }, synced, context);
   });
 };
 
-/** How many entries differ from what the catalog wants; undefined if it names no clients. */
-async function countDrift({ servers }: ServerList, { host }: CommandContext): Promise<number | undefined> {
+/** What a sync says, in numbers. */
+interface SyncCounts {
+  /** Entries that differ from what the catalog wants. */
+  readonly outOfSync: number;
+  /** Problems of catalog entries that keep them from being synced. */
+  readonly unsynced: number;
+}
+
+/** Undefined if there is nothing to sync. */
+async function countDrift({ servers }: ServerList, { host }: CommandContext): Promise<SyncCounts | undefined> {
+  const { hasWritten } = await import('../../manage/sync/written-file.ts');
   // Most users have no such catalog, and must not wait for the comparison.
-  if (!servers.some(({ client, server }) => client === catalogId && targetsOf(server).length > 0)) return undefined;
+  const isMeant = servers.some(({ client, server }) => client === catalogId && server.targets !== undefined);
+  if (!isMeant && !(await hasWritten(host))) return undefined;
   const [{ evaluate }, { isDrift }, { PlanDraft }] = await Promise.all([
     import('../../manage/sync/evaluate.ts'),
     import('../../manage/sync/sync-cell.ts'),
@@ -27,7 +38,9 @@ async function countDrift({ servers }: ServerList, { host }: CommandContext): Pr
   ]);
   // A catalog that cannot be read is reported already.
   const evaluated = await evaluate(new PlanDraft(host, '')).catch(() => undefined);
-  return evaluated?.cells.filter((cell) => isDrift(cell)).length;
+  if (!evaluated || (evaluated.cells.length === 0 && evaluated.issues.length === 0)) return undefined;
+  const { cells, issues } = evaluated;
+  return { outOfSync: cells.filter((cell) => isDrift(cell)).length, unsynced: issues.length };
 }
 
 const nextSteps = [
@@ -41,7 +54,7 @@ const nextSteps = [
 
 function printSummary(
   { servers, issues, unread }: ServerList,
-  outOfSync: number | undefined,
+  synced: SyncCounts | undefined,
   { output }: CommandContext,
 ): void {
   output.unread(unread, true);
@@ -55,7 +68,7 @@ function printSummary(
     };
   });
   const errors = issues.filter(isError).length;
-  if (output.json) return output.data({ clients, errors, ...(outOfSync !== undefined && { outOfSync }) });
+  if (output.json) return output.data({ clients, errors, ...synced });
   if (clients.length === 0) output.print('No assistant on this machine has MCP servers yet.');
   const rows = clients.map((one) => {
     const name = one.client === catalogId ? 'your catalog' : one.client;
@@ -65,10 +78,16 @@ function printSummary(
   for (const line of inColumns(rows)) output.print(line);
   if (errors > 0)
     output.print(`${output.mark('error')} ${errors} ${errors === 1 ? 'error' : 'errors'} in config files`);
-  if (outOfSync === 0) output.print(`${output.mark('ok')} all clients in sync with the catalog`);
-  else if (outOfSync !== undefined)
-    output.print(`${output.mark('warning')} ${outOfSync} out of sync with the catalog: plugboard sync --check`);
+  if (synced) printSynced(synced, output);
   output.talk('');
   for (const line of inColumns(nextSteps.map(([line, what]) => [`  ${line}`, output.style('dim', what)])))
     output.talk(line);
+}
+
+function printSynced({ outOfSync, unsynced }: SyncCounts, output: Output): void {
+  if (unsynced > 0)
+    output.print(`${output.mark('error')} ${count(unsynced, 'issue')} in the catalog: plugboard sync --check`);
+  if (outOfSync > 0)
+    output.print(`${output.mark('warning')} ${outOfSync} out of sync with the catalog: plugboard sync --check`);
+  else if (unsynced === 0) output.print(`${output.mark('ok')} all clients in sync with the catalog`);
 }

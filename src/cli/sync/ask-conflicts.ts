@@ -6,7 +6,7 @@ import { placeName, type SyncCell } from '../../manage/sync/sync-cell.ts';
 import { visible } from '../../model/visible.ts';
 import { chooseByKey } from '../input/ask.ts';
 import type { Output } from '../output/output.ts';
-import { changeLines } from './cell-lines.ts';
+import { changeLines, conflictWords } from './cell-lines.ts';
 
 const keys = [
   { value: 'm', label: 'mine: write the catalog value to the client' },
@@ -21,7 +21,7 @@ const decisions: Readonly<Record<string, Decision>> = { m: 'mine', t: 'theirs', 
 export async function askConflicts(cells: readonly SyncCell[], output: Output): Promise<DecideIn> {
   const decided = new Map<string, Decision>();
   for (const cell of cells.filter(({ outcome }) => outcome === 'conflict')) {
-    output.talk(output.style('bold', `${visible(cell.name)} in ${placeName(cell)} changed on both sides`));
+    output.talk(output.style('bold', `${visible(cell.name)} in ${placeName(cell)}: ${conflictWords(cell)}`));
     for (const change of cell.changes.filter(({ by }) => by === 'both' || by === 'theirs')) {
       for (const line of changeLines(shownChange(change), '')) output.talk(line);
       const key = await chooseByKey(`${change.path.join('.') || 'Entry'}: whose value counts?`, keys);

@@ -1,6 +1,6 @@
 import { type ShownChange, shownChange } from '../../manage/sync/cell-data.ts';
 import type { Outcome } from '../../manage/sync/merge.ts';
-import { type BlockReason, isDrift, placeName, type SyncCell } from '../../manage/sync/sync-cell.ts';
+import { type BlockReason, isDrift, type MergedCell, placeName, type SyncCell } from '../../manage/sync/sync-cell.ts';
 import type { Value } from '../../model/value.ts';
 import { visible } from '../../model/visible.ts';
 import type { Mark, Output } from '../output/output.ts';
@@ -25,6 +25,11 @@ const reasons: Readonly<Record<BlockReason, string>> = {
   'name-taken': 'the name is used by something else in the file',
   'other-catalog': 'another catalog wrote it',
 };
+
+/** What a sync says about an entry, in words. */
+export function outcomeInWords(outcome: Outcome): string {
+  return outcomes[outcome][1];
+}
 
 /** The state of a cell in words. */
 export function stateOf(cell: SyncCell): string {
@@ -67,12 +72,17 @@ function shownValue(value: Value | undefined): string {
   return value === undefined ? '(not there)' : visible(JSON.stringify(value) ?? '');
 }
 
+/** Without a base it is not known who changed what. */
+export function conflictWords({ base }: MergedCell): string {
+  return base ? 'changed on both sides' : 'differs from the catalog, and no sync wrote it';
+}
+
 /** Every field in conflict, with its values. */
 export function conflictLines(cells: readonly SyncCell[], output: Output): string[] {
   return cells
     .filter(({ outcome }) => outcome === 'conflict')
     .flatMap((cell) => [
-      `${output.mark('error')} ${visible(cell.name)} in ${placeName(cell)}: changed on both sides`,
+      `${output.mark('error')} ${visible(cell.name)} in ${placeName(cell)}: ${conflictWords(cell)}`,
       ...cell.changes
         .filter(({ by }) => by !== 'mine' && by !== 'same')
         .flatMap((one) => changeLines(shownChange(one))),

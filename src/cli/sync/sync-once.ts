@@ -32,7 +32,7 @@ export async function syncOnce(
     try {
       // What a client cannot express is reported as a loss, not as a failure.
       const isDone = await carryOut(context, build, more, approve, new Set());
-      if (isDone && planned) reportCells(planned.cells, options, context);
+      if (isDone && planned) reportCells(planned, options, context);
       return isDone;
     } catch (error) {
       if (!(error instanceof PlugboardError && error.code === 'sync-conflict') || !planned) throw error;

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
+import type { Catalog } from '../../manage/sync/catalogs.ts';
 import { findProfile, type FoundProfile, listProfiles } from '../../manage/sync/profiles.ts';
 import type { SyncOptions } from '../../manage/sync/sync.ts';
+import type { Host } from '../../model/host.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { syncOnce } from './sync-once.ts';
 
@@ -13,14 +15,21 @@ export async function useProfile(
 ): Promise<void> {
   const { host, output } = context;
   const found = name === undefined ? undefined : await findProfile(host, name);
-  const catalog = found?.catalog ?? (await listProfiles(host)).findLast(({ isActive }) => isActive)?.catalog;
-  if (!catalog) {
+  const catalogs = found ? [found.catalog] : await catalogsInUse(host);
+  if (catalogs.length === 0) {
     if (output.json) return output.data({ written: false });
     return output.print('No profile is in use.');
   }
-  const options: SyncOptions = { prune: true, profile: { catalog: catalog.path, name } };
+  const profiles = catalogs.map(({ path }) => ({ catalog: path, name }));
+  const options: SyncOptions = { prune: true, profiles };
   if (!(await syncOnce(context, options, approve)) || !found || output.json) return;
   await warnAboveLimits(found, command, context);
+}
+
+/** The catalogs here whose servers are limited by a profile. */
+async function catalogsInUse(host: Host): Promise<Catalog[]> {
+  const active = (await listProfiles(host)).filter(({ isActive }) => isActive);
+  return active.map(({ catalog }) => catalog);
 }
 
 async function warnAboveLimits(found: FoundProfile, command: Command, context: CommandContext): Promise<void> {

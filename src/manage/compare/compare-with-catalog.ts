@@ -51,6 +51,8 @@ export interface Cell {
 /** A server that is kept in sync there. */
 export interface SyncState {
   readonly outcome: Outcome;
+  /** Whether client and catalog differ in a way that a person has to know of. */
+  readonly drift: boolean;
   /** Fields that changed since the last sync. Contains secrets. */
   readonly changes: readonly FieldChange[];
   /** What was last written. Contains secrets. */

@@ -6,12 +6,11 @@ import type { Host } from '../../model/host.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Server } from '../../model/server.ts';
 import { fingerprint } from '../../store/read/fingerprint.ts';
-import { PlanDraft } from '../plan/plan-draft.ts';
 import { serversIn } from '../plan/servers-in.ts';
 import { type Target } from '../plan/target.ts';
 import { targetsHere } from '../plan/targets-here.ts';
-import { evaluate } from '../sync/evaluate.ts';
 import { type Cell, compareWithCatalog } from './compare-with-catalog.ts';
+import { withSyncStates } from './sync-states.ts';
 
 /** One client file and the catalog of its scope. */
 export interface MatrixColumn {
@@ -43,6 +42,7 @@ export async function matrixOf(host: Host, only?: readonly string[]): Promise<Ma
   const compared = new Map<string, Map<string, Cell>>();
   const unreadable = new Map<string, Diagnostic>();
   const inCatalog = new Set<string>();
+  const all: Cell[] = [];
   for (const [catalog, members] of groups) {
     const { names, cells, issues } = await compareWithCatalog(
       host,
@@ -51,10 +51,17 @@ export async function matrixOf(host: Host, only?: readonly string[]): Promise<Ma
       { only, changes: false },
     );
     for (const name of names) inCatalog.add(name);
-    for (const cell of cells) bucket(compared, `${cell.client}:${cell.scope}`).set(cell.name, cell);
+    all.push(...cells);
     for (const issue of issues) if (issue.file !== undefined) unreadable.set(issue.file, issue);
   }
-  await addSyncStates(host, compared);
+  // A catalog that cannot be read is a finding of its own.
+  const synced = await withSyncStates(
+    host,
+    all,
+    columns.map(({ target }) => target),
+    only,
+  ).catch(() => ({ cells: all }));
+  for (const cell of synced.cells) bucket(compared, `${cell.client}:${cell.scope}`).set(cell.name, cell);
   const names = new Set(inCatalog);
   for (const cells of compared.values()) for (const name of cells.keys()) names.add(name);
   const inColumns = columns.map(({ target }) => ({ target, cells: compared.get(keyOf(target)) }));
@@ -69,16 +76,6 @@ export async function matrixOf(host: Host, only?: readonly string[]): Promise<Ma
       cells: inColumns.map(({ target, cells }) => cells?.get(name) ?? absent(target, name)),
     })),
   };
-}
-
-/** Adds what a sync says. Without readable catalogs there is nothing to add. */
-async function addSyncStates(host: Host, compared: ReadonlyMap<string, Map<string, Cell>>): Promise<void> {
-  const evaluated = await evaluate(new PlanDraft(host, '')).catch(() => undefined);
-  for (const { target, name, outcome, changes, base } of evaluated?.cells ?? []) {
-    const column = compared.get(keyOf(target));
-    const cell = column?.get(name);
-    if (cell) column?.set(name, { ...cell, sync: { outcome, changes, ...(base && { base }) } });
-  }
 }
 
 /** Each client's user file, and the existing files of this project. */

@@ -35,6 +35,8 @@ export class PlanDraft {
   readonly #start: Moment;
   readonly #links = new Map<string, FileChange>();
   readonly #losses: (Loss & { server: string })[] = [];
+  /** Several steps of a plan may report the same loss. */
+  readonly #lossKeys = new Set<string>();
   readonly #unwritten: { server: string; client: string }[] = [];
   readonly #diagnostics: Diagnostic[] = [];
   readonly #handled = new Set<string>();
@@ -90,12 +92,16 @@ export class PlanDraft {
     this.#links.set(path, { path, before, after: target, link: true });
   }
 
-  /** Returns a target's file: the first existing alternative, or else the first. Throws when it is malformed. */
-  async open(target: Target): Promise<OpenDocument> {
+  /**
+   * Returns a target's file: the first existing alternative, or else the first. Throws when it is malformed. A path opens
+   * the same file under that name, if the target's own path is a link to it.
+   */
+  async open(target: Target, through?: string): Promise<OpenDocument> {
     const place = placeOf(target, this.host);
     const location = locationOf(target.client, place);
     if (!location) throw new PlugboardError('target-unknown', { target: nameOf(target) });
-    return this.#openOneOf(target, place, pathsOf(location, surroundingsOf(this.host)));
+    const paths = through === undefined ? pathsOf(location, surroundingsOf(this.host)) : [through];
+    return this.#openOneOf(target, place, paths);
   }
 
   /** Returns a target's existing files in the directories above the project, nearest first. */
@@ -146,6 +152,11 @@ export class PlanDraft {
     for (const name of names) this.#servers.add(name);
   }
 
+  /** Whether a file of the project is a link to a file outside of it. */
+  leadsOut(path: string): boolean {
+    return this.#files.linkedTo(path) !== undefined;
+  }
+
   handled({ path, at }: OpenDocument, name: string): boolean {
     return this.#handled.has(JSON.stringify([path, at, name]));
   }
@@ -157,7 +168,12 @@ export class PlanDraft {
   }
 
   recordLosses(server: string, losses: readonly Loss[]): void {
-    this.#losses.push(...losses.map((loss) => ({ ...loss, server })));
+    for (const loss of losses) {
+      const { client, field, action, why } = loss;
+      const key = JSON.stringify([server, client, field, action, why]);
+      if (!this.#lossKeys.has(key)) this.#losses.push({ ...loss, server });
+      this.#lossKeys.add(key);
+    }
   }
 
   leaveOut(server: string, client: string): void {

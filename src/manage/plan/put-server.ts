@@ -77,15 +77,15 @@ export async function sourceIn(
   return projectSource(name, server, { file: path, client: client.id, scope: place.scope }, await draft.origins());
 }
 
-/** Records that an entry came from a project. In the project's own file this is evident. */
+/** Records that an entry came from a project. In the project's own file this is evident, unless it is a link to another. */
 export async function noteCopy(
   draft: PlanDraft,
   document: OpenDocument,
   name: string,
   { source, isEdit = false }: { readonly source: ProjectSource; readonly isEdit?: boolean },
 ): Promise<void> {
-  const { client, place } = document;
-  if (place.scope === 'project') return;
+  const { client, place, path } = document;
+  if (place.scope === 'project' && !draft.leadsOut(path)) return;
   const written = (await entryIn(draft, document, name))?.server;
   if (!written) return;
   const startedBy = client.verbatim || isEdit ? {} : { startedBy: client.id };

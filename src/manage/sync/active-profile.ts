@@ -1,5 +1,6 @@
 import type { Profile } from '../../model/catalog-fields.ts';
 import type { Server } from '../../model/server.ts';
+import { commonPatterns } from '../../model/tool-pattern.ts';
 import { getOwn, isMap } from '../../model/value.ts';
 import { stateFile } from '../../store/state/places.ts';
 import type { PlanDraft } from '../plan/plan-draft.ts';
@@ -38,12 +39,18 @@ export function activeProfile({ path, profiles }: Catalog, active: ActiveProfile
   return name === undefined ? undefined : profiles.get(name);
 }
 
-/** The definition with the tools of a profile; undefined if the profile does not have the server. */
+/**
+ * The definition with the tools of a profile; undefined if the profile does not have the server, or none of its tools. A
+ * profile is a subset: it never offers a tool that the definition does not.
+ */
 export function inProfile(name: string, server: Server, profile: Profile | undefined): Server | undefined {
   if (!profile) return server;
   if (!profile.servers.includes(name)) return undefined;
   const { allow, deny } = getOwn(profile.tools ?? {}, name) ?? {};
   if (!allow && !deny) return server;
-  const tools = { ...server.tools, ...(allow && { allow: [...allow] }), ...(deny && { deny: [...deny] }) };
-  return { ...server, tools };
+  const own = server.tools ?? {};
+  const allowed = allow && own.allow ? commonPatterns(allow, own.allow) : allow;
+  if (allowed?.length === 0) return undefined;
+  const denied = deny && [...new Set([...(own.deny ?? []), ...deny])];
+  return { ...server, tools: { ...own, ...(allowed && { allow: [...allowed] }), ...(denied && { deny: denied }) } };
 }

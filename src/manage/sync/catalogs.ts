@@ -1,7 +1,7 @@
 import { clients } from '../../clients/registry.ts';
 import { checkedDocument } from '../../discovery/checked-document.ts';
 import type { Profile } from '../../model/catalog-fields.ts';
-import { isError } from '../../model/diagnostics/diagnostic.ts';
+import { type Diagnostic, isError } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Server } from '../../model/server.ts';
 import { getOwn, isMap, type Value } from '../../model/value.ts';
@@ -17,6 +17,8 @@ export interface Catalog {
   readonly servers: ReadonlyMap<string, Server>;
   /** Names with an error, or with a field for Plugboard alone that cannot be read. They are left as they are. */
   readonly invalid: ReadonlySet<string>;
+  /** Why those that are meant for clients are not synced. */
+  readonly issues: readonly Diagnostic[];
   readonly groups: ReadonlyMap<string, readonly string[]>;
   readonly profiles: ReadonlyMap<string, Profile>;
 }
@@ -47,7 +49,9 @@ function catalogIn(target: Catalog['target'], document: OpenDocument): Catalog {
   const errors = issues.filter(isError);
   if (errors.length > 0)
     throw new PlugboardError('document-malformed', { diagnostics: errors.map((one) => ({ ...one, file: path })) });
-  const invalid = entries.filter(({ issues: own }) => own.some((one) => isError(one) || deciding.includes(one.code)));
+  const decides = (one: Diagnostic): boolean => isError(one) || deciding.includes(one.code);
+  const invalid = entries.filter(({ issues: own }) => own.some(decides));
+  const unsynced = invalid.filter(({ entry }) => entry.server.targets !== undefined);
   const names = new Set(invalid.map(({ entry }) => entry.name));
   const valid = entries.filter(({ entry }) => !names.has(entry.name));
   const { value } = settled;
@@ -57,6 +61,7 @@ function catalogIn(target: Catalog['target'], document: OpenDocument): Catalog {
     path,
     servers: new Map(valid.map(({ entry }) => [entry.name, entry.server])),
     invalid: names,
+    issues: unsynced.flatMap(({ issues: own }) => own.filter(decides).map((one) => ({ ...one, file: path }))),
     groups: new Map(entriesIn(value, 'groups').map(([name, members]) => [name, textsOf(members)])),
     profiles: new Map(entriesIn(value, 'profiles').map(([name, profile]) => [name, profileOf(profile)])),
   };

@@ -20,9 +20,9 @@ export interface ClientFile {
   readonly isParkedWhenOff: boolean;
 }
 
-/** Throws if the file cannot be read or edited. */
-export async function readClientFile(draft: PlanDraft, target: Target): Promise<ClientFile> {
-  const document = await draft.open(target);
+/** Throws if the file cannot be read or edited. A path reads that file instead of the client's own link to it. */
+export async function readClientFile(draft: PlanDraft, target: Target, through?: string): Promise<ClientFile> {
+  const document = await draft.open(target, through);
   const { client, place, revision, path, at } = document;
   const { servers } = await soundServersOf(draft, document);
   const checked = checkedDocument(client, place, revision.settle(), { owner: ownerOf(path, draft.host.cwd) });

@@ -37,3 +37,19 @@ export function isParkedWhenOff(client: Client, place: Place, root: Value | unde
   if (hasSwitchInEntry(shape)) return false;
   return !switchOf(client, place) || holdsForOneProject(client, place, shape);
 }
+
+/** What was written for another client that reads the same file, as this client reads it. */
+export function asReadBy(
+  client: Client,
+  written: Client,
+  place: Place,
+  root: Value | undefined,
+  server: Server,
+): Server {
+  if (client === written) return server;
+  const { disabled, ...on } = server;
+  const { native } = writeEntry(written, shapeOf(written, root), '', on, place);
+  if (!native) return server;
+  const { disabled: _, ...read } = readEntry(client, shapeOf(client, root), native).server;
+  return disabled ? { ...read, disabled } : read;
+}

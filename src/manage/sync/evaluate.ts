@@ -4,12 +4,21 @@ import type { Server } from '../../model/server.ts';
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
 import { isTaken } from '../plan/put-server.ts';
 import type { Target } from '../plan/target.ts';
-import { type ClientFile, readClientFile, theirsIn } from './client-file.ts';
-import { viewIn } from './client-view.ts';
+import { type ClientFile, theirsIn } from './client-file.ts';
+import { asReadBy, viewIn } from './client-view.ts';
+import {
+  clientById,
+  type EntryGroup,
+  memberFor,
+  readGroups,
+  type UnreadFile,
+  type WantedEntry,
+  wantedEntries,
+} from './entry-groups.ts';
 import { changesOf, type Decide, type Merge, mergeEntry, type Sides } from './merge.ts';
 import { findRenames } from './renames.ts';
-import type { BlockReason, MergedCell } from './sync-cell.ts';
-import { readWanted, type WantedFile, type WantedServer, type WantedState } from './wanted.ts';
+import { type BlockReason, type MergedCell, placeName } from './sync-cell.ts';
+import { readWanted, type WantedState } from './wanted.ts';
 import type { Written } from './written-file.ts';
 
 /** Decides about a field of one server in one file. */
@@ -17,6 +26,8 @@ export type DecideIn = (target: Target, name: string) => Decide;
 
 export interface Evaluation extends WantedState {
   readonly cells: readonly MergedCell[];
+  /** Problems of catalog entries that are meant for clients but cannot be synced. */
+  readonly issues: readonly Diagnostic[];
 }
 
 export interface EvaluateOptions {
@@ -30,16 +41,38 @@ export interface EvaluateOptions {
 /** Merges every server that a catalog wants somewhere, or was written for it, with the client's file. Reads only. */
 export async function evaluate(
   draft: PlanDraft,
-  { decide, only, agreed = new Map() }: EvaluateOptions = {},
+  { decide, only = () => true, agreed = new Map() }: EvaluateOptions = {},
 ): Promise<Evaluation> {
   const state = await readWanted(draft);
-  const renames = findRenames(state);
-  const cells: MergedCell[] = [];
-  const around: Surroundings = { state, renames, decide, only, agreed, claimed: new Set<string>() };
-  const files = [...state.files.values()].filter(({ target }) => only?.(target) ?? true);
-  for (const file of files) cells.push(...(await cellsOf(draft, file, around, 'wanted')));
-  for (const file of files) cells.push(...(await cellsOf(draft, file, around, 'written')));
-  return { ...state, cells };
+  const around: Surroundings = { state, renames: findRenames(state), decide, agreed };
+  const { groups, unread } = await readGroups(draft, state);
+  const wanted: MergedCell[] = [];
+  const unwanted: MergedCell[] = [];
+  for (const group of groups) {
+    const targets = group.members.map(({ target }) => target);
+    const entries = wantedEntries(group, draft.host.cwd);
+    for (const [name, entry] of entries)
+      if ([entry.file.target, ...entry.readers].some((target) => only(target, name)))
+        wanted.push(await wantedCell(draft, name, entry, around));
+    for (const record of writtenIn(group, state)) {
+      const { name } = record;
+      if (entries.has(name) || !targets.some((target) => only(target, name))) continue;
+      const cell = await unwantedCell(draft, memberFor(group, record.client), record, entries, around);
+      if (cell) unwanted.push(cell);
+    }
+  }
+  const blocked = unread.flatMap((file) => unreadCells(file, state).filter(({ name }) => only(file.target, name)));
+  const issues = state.catalogs.flatMap((catalog) => catalog.issues);
+  return { ...state, cells: [...inOrder([...wanted, ...blocked]), ...inOrder(unwanted)], issues };
+}
+
+/** By file, in the order of the names of the targets, whatever files they share. */
+function inOrder(cells: readonly MergedCell[]): MergedCell[] {
+  return cells.toSorted((a, b) => compareText(placeName(a), placeName(b)));
+}
+
+function compareText(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }
 
 /** Identifies an entry, whichever client reads the file. */
@@ -52,64 +85,48 @@ interface Surroundings {
   /** New names by old name and catalog. */
   readonly renames: ReturnType<typeof findRenames>;
   readonly decide: DecideIn | undefined;
-  readonly only: EvaluateOptions['only'];
   readonly agreed: ReadonlyMap<string, Server>;
-  /** Several clients may read the same file: each entry is handled for one of them. */
-  readonly claimed: Set<string>;
 }
 
-async function cellsOf(
-  draft: PlanDraft,
-  { target, servers }: WantedFile,
-  around: Surroundings,
-  which: 'wanted' | 'written',
-): Promise<MergedCell[]> {
-  if (which === 'wanted' && servers.size === 0) return [];
-  let file: ClientFile;
-  try {
-    file = await readClientFile(draft, target);
-  } catch (error) {
-    const problems = problemsIn(error);
-    const [first] = problems;
-    if (which === 'written') return [];
-    const looked = [...servers].filter(([name]) => around.only?.(target, name) ?? true);
-    return looked.map(([name, { catalog }]) => ({
-      ...blockedCell(target, first?.file ?? '', name, 'unreadable', first ? describe(first).message : ''),
-      catalog,
-      problems,
-    }));
-  }
-  const { document, written } = file;
-  const here = new Set(around.state.catalogs.map(({ path }) => path));
-  const names =
-    which === 'wanted'
-      ? [...servers.keys()]
-      : [...written.values()].filter((one) => here.has(one.catalog)).map((one) => one.name);
-  const cells: MergedCell[] = [];
-  for (const name of names) {
-    const key = cellKey(document, name);
-    if (around.claimed.has(key) || around.only?.(target, name) === false) continue;
-    around.claimed.add(key);
-    const wanted = servers.get(name);
-    const cell = wanted
-      ? await wantedCell(draft, file, name, wanted, around)
-      : await unwantedCell(draft, file, name, around);
-    if (cell) cells.push(cell);
-  }
-  return cells;
+/** What was written for the catalogs here. */
+function writtenIn({ members }: EntryGroup, { catalogs }: WantedState): Written[] {
+  const here = new Set(catalogs.map(({ path }) => path));
+  return [...(members[0]?.file.written.values() ?? [])].filter(({ catalog }) => here.has(catalog));
+}
+
+/** The servers that are wanted in a file that cannot be read, and those that were written to it. */
+function unreadCells({ target, servers, error }: UnreadFile, { written, catalogs }: WantedState): MergedCell[] {
+  const problems = problemsIn(error);
+  const [first] = problems;
+  const path = first?.file ?? '';
+  const before = (written.get(path) ?? []).filter(
+    ({ client, scope, name }) => client === target.client.id && scope === target.scope && !servers.has(name),
+  );
+  const known = [
+    ...[...servers].map(([name, { catalog }]) => ({ name, catalog })),
+    ...before.map(({ name, catalog }) => ({ name, catalog: catalogs.find((one) => one.path === catalog) })),
+  ];
+  const why = first ? describe(first).message : '';
+  return known.map(({ name, catalog }) => ({
+    ...blockedCell(target, path, name, 'unreadable', why),
+    ...(catalog && { catalog }),
+    problems,
+  }));
 }
 
 async function wantedCell(
   draft: PlanDraft,
-  file: ClientFile,
   name: string,
-  { catalog, server }: WantedServer,
+  { file, wanted, readers, losses: ofOthers }: WantedEntry,
   around: Surroundings,
 ): Promise<MergedCell> {
   const { target, document } = file;
+  const { catalog, server } = wanted;
   const { client, place, path, revision } = document;
-  const { server: mine, losses, why } = viewIn(client, place, revision.value, name, server);
-  const shown = { target, path, name, catalog, document, losses, isParkedWhenOff: file.isParkedWhenOff };
+  const { server: mine, losses: own, why } = viewIn(client, place, revision.value, name, server);
+  const { isParkedWhenOff } = file;
+  const losses = [...own, ...ofOthers];
+  const shown = { target, path, name, catalog, document, losses, isParkedWhenOff, wanted: server, readers };
   const blocked = (reason: BlockReason, words = ''): MergedCell => ({
     ...blockedCell(target, path, name, reason, words),
     ...shown,
@@ -117,18 +134,23 @@ async function wantedCell(
   const unchanged: MergedCell = { ...shown, outcome: 'same', changes: [] };
   const invalid = file.invalid.get(name);
   if (invalid) return blocked('theirs-invalid', describe(invalid).message);
-  if (!mine) return blocked('refused', why);
   const { from, record, theirs } = await recordedIn(draft, file, name, around.renames.oldName(catalog, name));
+  if (!mine) return { ...blocked('refused', why), ...(theirs && { theirs }) };
   if (!theirs && (await isTaken(draft, document, name))) return blocked('name-taken');
   const isOurs = record === undefined || around.state.catalogs.some((one) => one.path === record.catalog);
   if (!isOurs && (await draft.host.fs.kindOf(record.catalog)) !== undefined) {
     return isEqualTo(mine, theirs) ? unchanged : blocked('other-catalog', record.catalog);
   }
   // Where a disabled server is left out, an absent one is as wanted.
-  if (!theirs && mine.disabled && file.isParkedWhenOff) return unchanged;
-  const base = isOurs && record ? record.server : around.agreed.get(cellKey(document, name));
+  if (!theirs && mine.disabled && isParkedWhenOff) return unchanged;
+  const base = isOurs && record ? baseIn(document, record) : around.agreed.get(cellKey(document, name));
   const merge = mergeEntry({ base, mine, theirs }, around.decide?.(target, name));
   return { ...shown, ...mergedInto(merge, theirs ? from : undefined), ...withSides({ base, mine, theirs }) };
+}
+
+/** The record may be of another client that reads the same file. */
+function baseIn({ client, place, revision }: OpenDocument, { client: id, server }: Written): Server {
+  return asReadBy(client, clientById(id) ?? client, place, revision.value, server);
 }
 
 function isEqualTo(mine: Server, theirs: Server | undefined): boolean {
@@ -167,29 +189,24 @@ function withSides({ base, mine, theirs }: Sides): Pick<MergedCell, 'base' | 'mi
 async function unwantedCell(
   draft: PlanDraft,
   file: ClientFile,
-  name: string,
+  record: Written,
+  wanted: ReadonlyMap<string, unknown>,
   { state, renames, decide }: Surroundings,
 ): Promise<MergedCell | undefined> {
-  const { target, document } = file;
-  const record = file.written.get(name);
-  const catalog = state.catalogs.find(({ path }) => path === record?.catalog);
-  if (!record || !catalog) return undefined;
-  const shown = { target, path: document.path, name, catalog, document, isParkedWhenOff: file.isParkedWhenOff };
+  const { target, document, isParkedWhenOff } = file;
+  const { name } = record;
+  const catalog = state.catalogs.find(({ path }) => path === record.catalog);
+  if (!catalog) return undefined;
+  const shown = { target, path: document.path, name, catalog, document, isParkedWhenOff };
   if (catalog.invalid.has(name)) return { ...shown, ...blockedCell(target, document.path, name, 'invalid', '') };
   const to = renames.newName(catalog, name);
   // It is renamed, unless the new name is not wanted in this file.
-  if (to !== undefined && state.files.get(`${target.client.id}:${target.scope}`)?.servers.has(to)) return undefined;
+  if (to !== undefined && wanted.has(to)) return undefined;
   const theirs = await theirsIn(draft, file, name);
-  const merge = mergeEntry({ base: record.server, mine: undefined, theirs }, decide?.(target, name));
-  return {
-    ...shown,
-    outcome: merge.outcome,
-    changes: merge.changes,
-    losses: [],
-    merge,
-    base: record.server,
-    ...(theirs && { theirs }),
-  };
+  const base = baseIn(document, record);
+  const merge = mergeEntry({ base, mine: undefined, theirs }, decide?.(target, name));
+  const { outcome, changes } = merge;
+  return { ...shown, outcome, changes, losses: [], merge, base, ...(theirs && { theirs }) };
 }
 
 function blockedCell(target: Target, path: string, name: string, blocked: BlockReason, why: string): MergedCell {

@@ -4,6 +4,7 @@ import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import type { Plan } from '../../store/write/plan.ts';
+import { checkoutAround } from '../../trust/territory.ts';
 import { type Variant, variantsOf } from '../compare/variants.ts';
 import { type FoundServer, findInClient } from '../found-servers.ts';
 import { inSteps } from '../plan/in-steps.ts';
@@ -107,9 +108,9 @@ async function serversOfProject(host: Host): Promise<{ found: FoundServer[]; pro
   return { found, problems };
 }
 
-/** Files with secrets in plain text, relative to a checkout; none without one. */
+/** Files with secrets in plain text, relative to the project; none outside of a checkout. */
 async function linesToIgnore(host: Host, files: readonly string[]): Promise<string[]> {
-  if ((await host.fs.kindOf(`${host.cwd}/.git`)) === undefined) return [];
+  if (checkoutAround(host.cwd) === undefined) return [];
   const text = (await new PlanDraft(host, '').text(`${host.cwd}/.gitignore`)) ?? '';
   const known = new Set(text.split(/\r?\n/).map((line) => line.trim()));
   const lines = files.filter((file) => file.startsWith(`${host.cwd}/`)).map((file) => file.slice(host.cwd.length));

@@ -31,11 +31,15 @@ export interface SyncCell {
   /** Absent if no catalog here wants it or has written it. */
   readonly catalog?: Catalog;
   readonly outcome: Outcome;
+  /** The entry in the client's file. */
+  readonly theirs?: Server;
   readonly changes: readonly FieldChange[];
   readonly losses: readonly Loss[];
   readonly blocked?: BlockReason;
   /** Why it is blocked, in words. */
   readonly why?: string;
+  /** Other clients that are to have the entry, and read it in the same file. */
+  readonly readers?: readonly Target[];
   /** The problems of a file that cannot be read. */
   readonly problems?: readonly Diagnostic[];
 }
@@ -45,17 +49,19 @@ export interface MergedCell extends SyncCell {
   readonly document?: OpenDocument;
   readonly merge?: Merge;
   readonly base?: Server;
+  /** The catalog's definition with the overrides of the client and the tools of the profile. */
+  readonly wanted?: Server;
   /** The catalog's definition as the client can express it. */
   readonly mine?: Server;
-  /** The entry in the client's file. */
-  readonly theirs?: Server;
   /** Whether the client expresses a disabled server by leaving it out. */
   readonly isParkedWhenOff?: boolean;
 }
 
 /** Whether the client and the catalog differ in a way that a person has to know of. */
-export function isDrift({ outcome, catalog, changes }: SyncCell): boolean {
+export function isDrift({ outcome, catalog, changes, blocked, theirs }: SyncCell): boolean {
   if (outcome === 'keep') return catalog !== undefined && changes.length > 0;
+  // What a client cannot express is a loss. An entry that is still there is not what the catalog says, though.
+  if (blocked === 'refused') return theirs !== undefined;
   return outcome !== 'same' && outcome !== 'adopt';
 }
 

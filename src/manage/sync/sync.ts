@@ -1,4 +1,5 @@
 import { count } from '../../model/count.ts';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
 import type { Plan } from '../../store/write/plan.ts';
@@ -6,8 +7,8 @@ import { inSteps } from '../plan/in-steps.ts';
 import { PlanDraft } from '../plan/plan-draft.ts';
 import type { Target } from '../plan/target.ts';
 import { changeReferences } from '../references/change-references.ts';
-import { setActiveProfile } from './active-profile.ts';
-import { cellKey, type DecideIn, evaluate, type EvaluateOptions, type Evaluation } from './evaluate.ts';
+import { type ActiveProfiles, setActiveProfile } from './active-profile.ts';
+import { cellKey, type DecideIn, evaluate, type EvaluateOptions } from './evaluate.ts';
 import { agreedBase, type Decision } from './merge.ts';
 import { clashingPulls, pullIntoCatalogs } from './pull.ts';
 import type { MergedCell, SyncCell } from './sync-cell.ts';
@@ -24,8 +25,8 @@ export interface SyncOptions {
   readonly decide?: DecideIn | undefined;
   /** Which files to sync; all when absent. */
   readonly only?: EvaluateOptions['only'];
-  /** Uses a profile of a catalog from now on; undefined as its name means all servers. */
-  readonly profile?: { readonly catalog: string; readonly name: string | undefined } | undefined;
+  /** Uses profiles of catalogs from now on; undefined as a name means all servers. */
+  readonly profiles?: readonly { readonly catalog: string; readonly name: string | undefined }[] | undefined;
 }
 
 export interface SyncPlan {
@@ -33,45 +34,96 @@ export interface SyncPlan {
   readonly plan: Plan;
   /** Every server in every file that a catalog concerns. Contains secrets. */
   readonly cells: readonly SyncCell[];
+  /** Problems of catalog entries that are meant for clients but cannot be synced. The plan has them too. */
+  readonly issues: readonly Diagnostic[];
+  /** Whether a server of the catalogs names clients, in use or not. */
+  readonly hasTargets: boolean;
 }
 
 /** Plans to bring the clients in line with the catalog. */
 export async function sync(host: Host, options: SyncOptions = {}): Promise<SyncPlan> {
-  let cells: readonly MergedCell[] = [];
-  const first = async (on: Host): Promise<Plan> => {
-    const draft = new PlanDraft(on, '');
-    cells = await planOn(draft, options);
-    return draft.plan();
-  };
-  const alone = await first(host);
+  const draft = new PlanDraft(host, '');
+  const before = await compared(draft, options);
+  const { pulled, issues, hasTargets } = before;
+  const finish = (plan: Plan, cells: readonly MergedCell[]): SyncPlan => ({
+    plan: { ...plan, title: titleOf(cells, options), diagnostics: [...plan.diagnostics, ...issues] },
+    cells,
+    issues,
+    hasTargets,
+  });
+  if (before.cells.some(({ outcome }) => outcome === 'conflict')) return finish(draft.plan(), before.cells);
+  if (pulled.length === 0 && !hasNameChanges(before.cells, options)) {
+    await writeCells(draft, before.cells, { prune: options.prune ?? false });
+    return finish(draft.plan(), before.cells);
+  }
+  // What both sides had in common counts as the base, or a pulled value would look like a conflict elsewhere.
+  const agreed = new Map(before.cells.flatMap(agreedIn));
+  let cells: readonly MergedCell[] = before.cells;
+  const plan = await inSteps(host, '', [
+    async (on) => pulling(on, options),
+    // A step of its own, because what is pulled from a project needs approval before it is written elsewhere.
+    async (on) => {
+      const next = new PlanDraft(on, '');
+      const { decide, only } = optionsOf(options);
+      const after = await evaluate(next, { decide, only, agreed: pulled.length > 0 ? agreed : undefined });
+      await writeCells(next, after.cells, { prune: options.prune ?? false });
+      cells = shownCells(pulled, after.cells);
+      return next.plan();
+    },
+    async (on) => renamingReferences(on, cells, options),
+  ]);
+  return finish(plan, cells);
+}
+
+interface Compared {
+  readonly cells: readonly MergedCell[];
+  /** Cells with values for the catalog. */
+  readonly pulled: readonly MergedCell[];
+  readonly active: ActiveProfiles;
+  readonly issues: readonly Diagnostic[];
+  readonly hasTargets: boolean;
+}
+
+async function compared(draft: PlanDraft, options: SyncOptions): Promise<Compared> {
+  for (const { catalog, name } of options.profiles ?? []) await setActiveProfile(draft, catalog, name);
+  const { cells, active, issues, hasTargets } = await evaluate(draft, optionsOf(options));
+  const common = { active, issues, hasTargets };
+  const pulled = cells.filter(({ outcome }) => outcome === 'pull');
+  const clashing = clashingPulls(pulled, active);
+  if (clashing.size === 0) return { ...common, cells, pulled };
+  const marked = cells.map((cell): MergedCell => (clashing.has(cell) ? { ...cell, outcome: 'conflict' } : cell));
+  return { ...common, cells: marked, pulled: [] };
+}
+
+/** Plans what clients have for the catalog, and which profile is in use. */
+async function pulling(host: Host, options: SyncOptions): Promise<Plan> {
+  const draft = new PlanDraft(host, '');
+  const { pulled, active } = await compared(draft, options);
+  await pullIntoCatalogs(draft, pulled, active);
+  return draft.plan();
+}
+
+function optionsOf(options: SyncOptions): Pick<EvaluateOptions, 'decide' | 'only'> {
+  return { decide: deciding(options), only: options.only };
+}
+
+function hasNameChanges(cells: readonly MergedCell[], { prune }: SyncOptions): boolean {
+  return cells.some(({ renamedFrom, outcome }) => renamedFrom !== undefined || (prune && outcome === 'prune'));
+}
+
+/** Plans to rename references to servers that got another name, and reports those to servers that are gone. */
+async function renamingReferences(host: Host, cells: readonly MergedCell[], { prune }: SyncOptions): Promise<Plan> {
   const renamed = new Map(cells.flatMap(({ name, renamedFrom: from }) => (from === undefined ? [] : [[from, name]])));
-  const gone = cells.filter(({ outcome }) => options.prune && outcome === 'prune').map(({ name }) => name);
-  const title = titleOf(cells, options);
-  if (renamed.size === 0 && gone.length === 0) return { plan: { ...alone, title }, cells };
+  const gone = cells.filter(({ outcome }) => prune && outcome === 'prune').map(({ name }) => name);
   const references = [
     ...[...renamed].map(([name, to]) => ({ name, to, change: true })),
     ...[...new Set(gone)].map((name) => ({ name, change: false })),
   ];
-  const plan = await inSteps(host, title, [first, ...references.map((one) => (on: Host) => changeReferences(on, one))]);
-  return { plan, cells };
-}
-
-async function planOn(draft: PlanDraft, options: SyncOptions): Promise<readonly MergedCell[]> {
-  const { profile, only } = options;
-  if (profile) await setActiveProfile(draft, profile.catalog, profile.name);
-  const decide = deciding(options);
-  const before = await evaluate(draft, { decide, only });
-  const pulled = before.cells.filter(({ outcome }) => outcome === 'pull');
-  const clashing = clashingPulls(pulled);
-  if (clashing.size > 0)
-    return before.cells.map((cell) => (clashing.has(cell) ? { ...cell, outcome: 'conflict' } : cell));
-  if (before.cells.some(({ outcome }) => outcome === 'conflict')) return before.cells;
-  if (pulled.length > 0) await pullIntoCatalogs(draft, pulled);
-  // What both sides had in common counts as the base, or a pulled value would look like a conflict elsewhere.
-  const agreed = new Map(before.cells.flatMap(agreedIn));
-  const after = pulled.length > 0 ? await evaluate(draft, { decide, only, agreed }) : before;
-  await writeCells(draft, after.cells, { prune: options.prune ?? false });
-  return pulled.length > 0 ? shownCells(before, after) : after.cells;
+  return inSteps(
+    host,
+    '',
+    references.map((one) => (on: Host) => changeReferences(on, one)),
+  );
 }
 
 function agreedIn({ document, name, mine, theirs, changes }: MergedCell): [string, Server][] {
@@ -79,11 +131,9 @@ function agreedIn({ document, name, mine, theirs, changes }: MergedCell): [strin
 }
 
 /** The cells as a person sees them: what is pulled, and what is written because of it. */
-function shownCells(before: Evaluation, after: Evaluation): MergedCell[] {
-  const pulled = new Map(
-    before.cells.filter(({ outcome }) => outcome === 'pull').map((cell) => [keyOf(cell), cell] as const),
-  );
-  return after.cells.map((cell) => pulled.get(keyOf(cell)) ?? cell);
+function shownCells(pulled: readonly MergedCell[], after: readonly MergedCell[]): MergedCell[] {
+  const before = new Map(pulled.map((cell) => [keyOf(cell), cell] as const));
+  return after.map((cell) => before.get(keyOf(cell)) ?? cell);
 }
 
 function keyOf({ path, name, target }: SyncCell): string {
@@ -101,7 +151,8 @@ function deciding({ decide, pull, prefer }: SyncOptions): DecideIn {
   };
 }
 
-function titleOf(cells: readonly MergedCell[], { prune, profile }: SyncOptions): string {
+function titleOf(cells: readonly MergedCell[], { prune, profiles }: SyncOptions): string {
+  const [profile] = profiles ?? [];
   const changed = cells.filter(
     ({ outcome }) => outcome === 'write' || outcome === 'pull' || (outcome === 'prune' && prune),
   );

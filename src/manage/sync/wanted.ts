@@ -1,5 +1,5 @@
 import { clients, type ClientId } from '../../clients/registry.ts';
-import { definitionFor } from '../../model/catalog-fields.ts';
+import { definitionFor, targetsOf } from '../../model/catalog-fields.ts';
 import type { Server } from '../../model/server.ts';
 import type { PlanDraft } from '../plan/plan-draft.ts';
 import { nameOf, type Target } from '../plan/target.ts';
@@ -19,6 +19,8 @@ export interface WantedServer {
 export interface WantedFile {
   readonly target: Target;
   readonly servers: Map<string, WantedServer>;
+  /** Servers that a catalog keeps out of this client. */
+  readonly excluded: Set<string>;
 }
 
 /** What the catalogs here say, and what was written for them before. */
@@ -29,6 +31,8 @@ export interface WantedState {
   readonly files: ReadonlyMap<string, WantedFile>;
   /** Records of what was written for these catalogs, by path of the config file. */
   readonly written: ReadonlyMap<string, readonly Written[]>;
+  /** Whether a server names clients, in use or not. */
+  readonly hasTargets: boolean;
 }
 
 /** The project's catalog comes last, so for the same file it counts instead of the user's. */
@@ -38,7 +42,11 @@ export async function readWanted(draft: PlanDraft): Promise<WantedState> {
   const finder = await targetFinder(draft.host, catalogs);
   const files = new Map<string, WantedFile>();
   const fileFor = (target: Target): WantedFile => {
-    const file = files.get(nameOf(target)) ?? { target, servers: new Map<string, WantedServer>() };
+    const file = files.get(nameOf(target)) ?? {
+      target,
+      servers: new Map<string, WantedServer>(),
+      excluded: new Set<string>(),
+    };
     files.set(nameOf(target), file);
     return file;
   };
@@ -50,6 +58,7 @@ export async function readWanted(draft: PlanDraft): Promise<WantedState> {
       for (const target of finder.targetsFor(catalog, server)) {
         const mine = definitionFor(chosen, target.client.id);
         if (mine) fileFor(target).servers.set(name, { catalog, server: mine });
+        else fileFor(target).excluded.add(name);
       }
     }
   }
@@ -61,5 +70,6 @@ export async function readWanted(draft: PlanDraft): Promise<WantedState> {
       if (Object.hasOwn(clients, client)) fileFor({ client: clients[client as ClientId], scope });
   }
   const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return { catalogs, active, files: new Map(sorted), written };
+  const hasTargets = catalogs.some(({ servers }) => [...servers.values()].some((one) => targetsOf(one).length > 0));
+  return { catalogs, active, files: new Map(sorted), written, hasTargets };
 }

@@ -4,6 +4,7 @@ import { bringBack, parkedIn, putAway } from '../ledger/parking.ts';
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
 import { entryIn, putServer, sourceIn } from '../plan/put-server.ts';
 import { removeServer } from '../plan/remove-server.ts';
+import type { ProjectSource } from '../project-source.ts';
 import { renameInDraft } from '../rename.ts';
 import type { MergedCell } from './sync-cell.ts';
 import { readWritten, setWritten, type Written } from './written-file.ts';
@@ -51,16 +52,28 @@ function remember(
 }
 
 async function writeCell(draft: PlanDraft, cell: MergedCell, opened: OpenDocument, merged: Server): Promise<void> {
-  const { name, catalog } = cell;
+  const { name } = cell;
   const document = await bringBack(draft, await draft.reopen(opened), name);
-  const server = catalog?.servers.get(name);
-  const source = catalog && server && (await sourceIn(draft, catalog.document, { name, server }));
+  const source = await sourceOf(draft, cell);
   const isOff = merged.disabled === true && cell.isParkedWhenOff === true;
   const { disabled: _, ...on } = merged;
   draft.recordLosses(name, cell.losses);
   if (!(await putServer(draft, document, name, isOff ? on : merged, { source }))) return;
   const entry = isOff ? await entryIn(draft, document, name) : undefined;
   if (entry) await putAway(draft, document, entry);
+}
+
+/**
+ * The project that a definition comes from: the catalog's entry itself, or what is different for this client. Approval is
+ * asked for what is written, not for what the entry says for others.
+ */
+async function sourceOf(draft: PlanDraft, { name, catalog, wanted }: MergedCell): Promise<ProjectSource | undefined> {
+  if (!catalog || !wanted) return undefined;
+  const source = await sourceIn(draft, catalog.document, { name, server: wanted });
+  const server = catalog.servers.get(name);
+  if (source || !server) return source;
+  const ofEntry = await sourceIn(draft, catalog.document, { name, server });
+  return ofEntry && { ...ofEntry, server: wanted };
 }
 
 async function removeCell(draft: PlanDraft, opened: OpenDocument, name: string): Promise<void> {

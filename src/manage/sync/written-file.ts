@@ -1,3 +1,4 @@
+import type { Host } from '../../model/host.ts';
 import { canonicalJson } from '../../model/json/canonical-json.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Server } from '../../model/server.ts';
@@ -51,6 +52,11 @@ export async function writtenFiles(draft: PlanDraft): Promise<{ path: string; se
     const file = text === undefined ? undefined : parse(text);
     return file ? [{ path: file.path, servers: file.servers }] : [];
   });
+}
+
+/** Whether a sync ever wrote something that it still knows of. */
+export async function hasWritten(host: Host): Promise<boolean> {
+  return (await host.fs.readDirectory(stateFile(host, directoryName)).catch(() => [])).length > 0;
 }
 
 /** Replaces the record of a config file. */

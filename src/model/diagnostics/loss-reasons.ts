@@ -23,6 +23,9 @@ export const lossReasons = {
   'no-switch': () => 'it has no off switch, so the entry is left out of its file',
   'off-in-project-only': (command: string) => `off in this project only, on in every other; off everywhere: ${command}`,
 
+  // Sync.
+  'file-shared': (other: string) => `it reads the entry that is written for ${other}, in the same file`,
+
   // Launching a client with servers from elsewhere.
   'defined-in-own-file': (file: string) => `${file} defines it too and takes precedence`,
   'off-in-own-file': (file: string) => `it stays off: ${file} lists it as disabled`,
