@@ -50,7 +50,5 @@ async function approvalsHere({ host }: ApiContext): Promise<ApprovalsAnswer> {
   const { ofProjects } = await loadApprovalContext(host, await projectServersInSets(host));
   return ofProjects
     .map(({ toRun, permission }) => approvalView(toRun, permission, host))
-    .toSorted(
-      (a, b) => order.indexOf(a.permission) - order.indexOf(b.permission) || compareNames(a.name, b.name),
-    );
+    .toSorted((a, b) => order.indexOf(a.permission) - order.indexOf(b.permission) || compareNames(a.name, b.name));
 }
