@@ -57,6 +57,8 @@ export interface ToolMentions {
   readonly settings: readonly string[];
   /** Directories of subagents, whose heads name tools. */
   readonly agents: readonly string[];
+  /** The key in the head of a subagent that lists servers by name. */
+  readonly agentServers?: string;
   readonly baseVariable?: string;
 }
 

@@ -1,6 +1,15 @@
 import type { IssueView, LossView, PathView, TargetRef } from './common.ts';
 
-export type CellWord = 'same' | 'differs' | 'off' | 'not-there' | 'only-here' | 'cannot-write' | 'ignored';
+export type CellWord =
+  | 'same'
+  | 'differs'
+  /** The catalog and the client changed it since the last sync, or it was never synced and differs. */
+  | 'conflict'
+  | 'off'
+  | 'not-there'
+  | 'only-here'
+  | 'cannot-write'
+  | 'ignored';
 
 /** `GET /api/matrix?scope=user|project` */
 export interface MatrixAnswer {
@@ -28,11 +37,15 @@ export interface MatrixRow {
   readonly cells: readonly number[];
   /** By column, one sentence where the word alone is not enough. */
   readonly why?: Readonly<Record<number, string>>;
+  /** The columns whose client changed it since the last sync, so that its value can be kept as an override. */
+  readonly keepable?: readonly number[];
 }
 
 export interface MatrixCell {
   readonly word: CellWord;
   readonly why?: string;
+  /** The client changed it since the last sync, so that its value can be kept as an override. */
+  readonly canKeep?: true;
 }
 
 /** `GET /api/matrix/cell?name=&client=&scope=&variant=` */
@@ -46,10 +59,14 @@ export interface CellDetail extends MatrixCell {
     readonly field: string;
     readonly catalog?: string;
     readonly client?: string;
-    /** The value we last wrote there, if known. */
+    /** The value of the last sync, if known. */
     readonly written?: string;
     readonly same: boolean;
+    /** Which sides changed it since the last sync. */
+    readonly changedBy?: readonly ('catalog' | 'client')[];
   }[];
+  /** Whether it was synced before, so that `written` has the values that both sides had. */
+  readonly isSynced: boolean;
   readonly losses: readonly LossView[];
   readonly actions: readonly ('push' | 'pull' | 'remove' | 'off' | 'on' | 'keep' | 'ignore' | 'unignore')[];
 }

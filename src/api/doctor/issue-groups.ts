@@ -1,4 +1,5 @@
 import { clients } from '../../clients/registry.ts';
+import { compareNames } from '../../model/compare-names.ts';
 import { getOwn } from '../../model/value.ts';
 import type { Severity } from '../contract/common.ts';
 import type { DoctorGroup } from '../contract/doctor.ts';
@@ -21,7 +22,9 @@ export function issueGroups(issues: readonly NumberedIssue[]): IssueGroup[] {
     if (members) members.push(issue);
     else groups.set(key, [issue]);
   }
-  return Array.from(groups, ([key, members]) => groupOf(key, members)).toSorted((a, b) => worst(a) - worst(b));
+  return Array.from(groups, ([key, members]) => groupOf(key, members)).toSorted(
+    (a, b) => worst(a) - worst(b) || rank(a) - rank(b) || compareNames(a.group.title, b.group.title),
+  );
 }
 
 export function groupKey({ server, client }: NumberedIssue): string {
@@ -46,6 +49,12 @@ function groupOf(key: string, members: readonly NumberedIssue[]): IssueGroup {
     },
     issues,
   };
+}
+
+/** Servers, then clients, then the machine. */
+function rank({ issues }: IssueGroup): number {
+  const [first] = issues;
+  return first?.server !== undefined ? 0 : first?.client !== undefined ? 1 : 2;
 }
 
 function worst({ issues }: IssueGroup): number {

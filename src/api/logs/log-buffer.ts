@@ -1,3 +1,4 @@
+import { compareNames } from '../../model/compare-names.ts';
 import { followServerLog, readServerLog, type ServerLogEntry } from '../../store/logs/server-logs.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { LogLine, LogsAnswer } from '../contract/logs.ts';
@@ -43,7 +44,7 @@ export class LogBuffer {
     await this.#opened;
     const after = since?.toISOString() ?? '';
     const wanted = this.#lines.filter((line) => (server === undefined || line.server === server) && line.at >= after);
-    const servers = [...new Set(this.#lines.map((line) => line.server))].toSorted();
+    const servers = [...new Set(this.#lines.map((line) => line.server))].toSorted(compareNames);
     return { lines: wanted.slice(-limit), servers, isCut: wanted.length > limit };
   }
 

@@ -7,13 +7,15 @@ import { PlanDraft } from '../../manage/plan/plan-draft.ts';
 import { titleOf, type Target } from '../../manage/plan/target.ts';
 import { remove } from '../../manage/remove.ts';
 import { setEnabled } from '../../manage/set-enabled.ts';
-import { settleCell } from '../../manage/sync/sync.ts';
+import { settleCells, type Settled, type Settlement } from '../../manage/sync/settle.ts';
+import type { SyncCell } from '../../manage/sync/sync-cell.ts';
 import { count } from '../../model/count.ts';
 import type { Host } from '../../model/host.ts';
 import { catalogId } from '../../model/origin.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { StagedCell } from '../contract/plans.ts';
+import { HttpError } from '../http-error.ts';
 import { machineOf } from '../views/machine.ts';
 import { chosenPlace } from './chosen-place.ts';
 import { name, target, tooMany } from './fields.ts';
@@ -24,18 +26,24 @@ type Step = (host: Host, name: string, client: Target, catalog: Target) => Promi
 
 const overwrite = { conflict: 'overwrite' } as const;
 
+/** For what is not kept in sync; the rest is settled by the sync, which remembers what it wrote. */
 const steps: Readonly<Record<StagedCell['action'], Step>> = {
-  // What is kept in sync is settled by the sync, which remembers what it wrote.
-  push: async (host, server, client, catalog) =>
-    (await settleCell(host, server, client, 'mine')) ?? copy(host, server, catalog, [client], overwrite),
-  pull: async (host, server, client, catalog) =>
-    (await settleCell(host, server, client, 'theirs')) ?? copy(host, server, client, [catalog], overwrite),
-  keep: async (host, server, client, catalog) =>
-    (await settleCell(host, server, client, 'keep')) ?? copy(host, server, client, [catalog], overwrite),
+  push: (host, server, client, catalog) => copy(host, server, catalog, [client], overwrite),
+  pull: (host, server, client, catalog) => copy(host, server, client, [catalog], overwrite),
+  keep: (_, server, client) => {
+    const message = `"${server}" is not kept in sync with ${titleOf([client])}, so it has nothing of its own to keep.`;
+    throw new HttpError(400, { code: 'usage', field: 'cells', message });
+  },
   // Remaining references are shown with the plan; the user decides.
   remove: (host, server, client) => remove(host, server, [client], { evenIfReferenced: true }),
   off: (host, server, client) => setEnabled(host, server, false, [client]),
   on: (host, server, client) => setEnabled(host, server, true, [client]),
+};
+
+const decisions: Readonly<Partial<Record<StagedCell['action'], Settlement['decision']>>> = {
+  push: 'mine',
+  pull: 'theirs',
+  keep: 'keep',
 };
 
 const titles: Readonly<Record<StagedCell['action'], (server: string, client: string) => string>> = {
@@ -68,11 +76,17 @@ export const syncCells: OperationKind<OperationOf<'sync'>> = {
       planned.length === 1 && only
         ? titles[only.action](only.name, titleOf([only.client]))
         : `sync ${count(planned.length, 'cell')} of the matrix`;
-    return inSteps(
-      host,
-      title,
-      planned.map((one) => (on) => steps[one.action](on, one.name, one.client, one.catalog)),
-    );
+    const settlements = planned.flatMap(settlementOf);
+    const { others, clashes } = settlements.length > 0 ? await settleCells(host, settlements) : nothingSettled;
+    if (clashes.length > 0) throw clashOf(clashes);
+    const settled = settlements.filter((one) => !others.has(one));
+    const isSettled = (side: Sides): boolean => settled.some((one) => one.side === side);
+    return inSteps(host, title, [
+      ...(settled.length > 0 ? [async (on: Host) => (await settleCells(on, settled)).plan] : []),
+      ...planned
+        .filter((side) => !isSettled(side))
+        .map((one) => async (on: Host) => steps[one.action](on, one.name, one.client, one.catalog)),
+    ]);
   },
   async narrow({ kind, cells }, paths, api) {
     const { host } = api;
@@ -103,6 +117,25 @@ async function sidesOf(cells: readonly StagedCell[], api: ApiContext): Promise<S
       return { name: server, action, client, catalog: source };
     }),
   );
+}
+
+function settlementOf(side: Sides): (Settlement & { readonly side: Sides })[] {
+  const decision = decisions[side.action];
+  return decision ? [{ name: side.name, target: side.client, decision, side }] : [];
+}
+
+const nothingSettled: Pick<Settled, 'others' | 'clashes'> = { others: new Set(), clashes: [] };
+
+/** Two clients cannot both decide about one field of the catalog. */
+function clashOf(clashes: readonly SyncCell[]): HttpError {
+  const [{ name: server }] = clashes as [SyncCell];
+  const places = titleOf(clashes.filter((one) => one.name === server).map((one) => one.target));
+  return new HttpError(400, {
+    code: 'sync-conflict',
+    field: 'cells',
+    message: `The values of "${server}" in ${places} differ, so only one of them can be imported into the catalog.`,
+    hint: 'Import one of them, and write the others from the catalog or keep them for their client.',
+  });
 }
 
 /** The catalog if it defines the server, else the file of the active definition. */

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { loadApprovalContext } from '../../live/approvals/project-servers.ts';
+import { compareNames } from '../../model/compare-names.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { fingerprintOf } from '../../runtime/trust/approval.ts';
 import type { ServerToRun } from '../../runtime/types.ts';
@@ -49,5 +50,5 @@ async function approvalsHere({ host }: ApiContext): Promise<ApprovalsAnswer> {
   const { ofProjects } = await loadApprovalContext(host, await projectServersInSets(host));
   return ofProjects
     .map(({ toRun, permission }) => approvalView(toRun, permission, host))
-    .toSorted((a, b) => order.indexOf(a.permission) - order.indexOf(b.permission));
+    .toSorted((a, b) => order.indexOf(a.permission) - order.indexOf(b.permission) || compareNames(a.name, b.name));
 }

@@ -3,6 +3,7 @@ import { switchesOf } from '../../clients/switches.ts';
 import type { Client } from '../../clients/types.ts';
 import { findClients, type FoundClient, type FoundFile } from '../../discovery/find-clients.ts';
 import type { DiscoveredClient } from '../../discovery/types.ts';
+import { compareNames } from '../../model/compare-names.ts';
 import type { Host } from '../../model/host.ts';
 import { writableScopes } from '../../model/scope.ts';
 import type { ApiContext } from '../api-context.ts';
@@ -23,7 +24,9 @@ export function clientsRoutes(api: ApiContext): Hono {
         host,
       ),
     );
-    const answer: ClientsAnswer = views.toSorted((a, b) => Number(b.isHere) - Number(a.isHere));
+    const answer: ClientsAnswer = views.toSorted(
+      (a, b) => Number(b.isHere) - Number(a.isHere) || compareNames(a.name, b.name),
+    );
     return context.json(answer);
   });
 }

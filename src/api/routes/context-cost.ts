@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { DiscoveredClient } from '../../discovery/types.ts';
 import { type KnownTools, cachedToolSizes } from '../../live/tools/cached-tool-sizes.ts';
+import { compareNames } from '../../model/compare-names.ts';
 import type { Server } from '../../model/server.ts';
 import { definitionKey } from '../../runtime/tools/pins/definition-key.ts';
 import type { ApiContext } from '../api-context.ts';
@@ -28,7 +29,9 @@ export function contextCostRoutes(api: ApiContext): Hono {
     .get('/context-cost', async (context) => {
       const toolsOf = await lookupOf(api);
       const costs = await Promise.all((await used()).map((client) => costOfClient(client, toolsOf)));
-      const answer: ContextCostAnswer = costs.toSorted((a, b) => b.tokens - a.tokens);
+      const answer: ContextCostAnswer = costs.toSorted(
+        (a, b) => b.tokens - a.tokens || compareNames(a.clientName, b.clientName),
+      );
       return context.json(answer);
     })
     .get('/context-cost/:client', async (context) => {
@@ -74,5 +77,5 @@ async function costsIn({ names }: DiscoveredClient, toolsOf: Lookup): Promise<Se
   const servers = await Promise.all(
     inUse.map(async ({ name, active }) => ({ name, ...(await toolsOf(name, active.server)) })),
   );
-  return servers.toSorted((a, b) => (b.tokens ?? 0) - (a.tokens ?? 0));
+  return servers.toSorted((a, b) => (b.tokens ?? 0) - (a.tokens ?? 0) || compareNames(a.name, b.name));
 }

@@ -42,7 +42,8 @@ export function matrixRoutes(api: ApiContext): Hono {
         name: where.name,
         target: { client, scope, ...(variant !== undefined && { variant }) },
         ...(reference !== undefined && { reference }),
-        fields: fieldRows(cell.wanted, cell.present, written),
+        fields: fieldRows(cell.wanted, cell.present, written, cell.sync),
+        isSynced: cell.sync?.base !== undefined,
         losses: cell.losses.map(({ field, action, why }) => ({ field, action, why })),
         actions: actionsFor(view, cell),
       };

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { compareNames } from '../../model/compare-names.ts';
 import { catalogId } from '../../model/origin.ts';
 import { version } from '../../model/version.ts';
 import { readIgnored } from '../../store/state/ignored-differences.ts';
@@ -26,7 +27,7 @@ export function overviewRoutes(api: ApiContext): Hono {
         servers: names.size,
         clients: Object.entries(counts)
           .map(([id, servers]) => ({ id, name: clientName(id), servers }))
-          .toSorted((a, b) => b.servers - a.servers || (a.name < b.name ? -1 : 1)),
+          .toSorted((a, b) => b.servers - a.servers || compareNames(a.name, b.name)),
         isFirstRun: inCatalog === 0,
         inCatalog,
       };

@@ -5,6 +5,7 @@ import { approvalsOf } from '../../live/approvals/project-servers.ts';
 import { type ServerHere, type ServersHere, serversHere } from '../../live/servers-here.ts';
 import { listServers } from '../../manage/list-servers.ts';
 import type { ListedServer } from '../../manage/listed-server.ts';
+import { compareNames } from '../../model/compare-names.ts';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
 import type { Permission } from '../../runtime/types.ts';
@@ -35,7 +36,9 @@ async function readMachine(host: Host): Promise<Machine> {
   return {
     discovery,
     names: byName(await withApprovals(host, servers)),
-    here: new Map(found.servers.map((server) => [server.name, server])),
+    here: new Map(
+      found.servers.toSorted((a, b) => compareNames(a.name, b.name)).map((server) => [server.name, server]),
+    ),
     found,
     permissions: await permissionsOf(found.servers, host),
     issues,
@@ -44,7 +47,7 @@ async function readMachine(host: Host): Promise<Machine> {
 
 function byName(servers: readonly ListedServer[]): Map<string, ListedServer[]> {
   const names = new Map<string, ListedServer[]>();
-  for (const one of servers.toSorted((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)))) {
+  for (const one of servers.toSorted((a, b) => compareNames(a.name, b.name))) {
     const group = names.get(one.name);
     if (group) group.push(one);
     else names.set(one.name, [one]);

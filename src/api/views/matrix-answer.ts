@@ -18,7 +18,16 @@ import { issueView, pathView } from './words.ts';
 /** Every server compared with every file, again when a file changes. Contains secrets. */
 export const comparedOf = perContext(({ host }) => cachedRead(host, async (noting) => matrixOf(noting)));
 
-const words: readonly CellWord[] = ['same', 'differs', 'off', 'not-there', 'only-here', 'cannot-write', 'ignored'];
+const words: readonly CellWord[] = [
+  'same',
+  'differs',
+  'conflict',
+  'off',
+  'not-there',
+  'only-here',
+  'cannot-write',
+  'ignored',
+];
 
 /** The whole matrix, each cell as a number. */
 export function matrixAnswer(
@@ -34,15 +43,23 @@ export function matrixAnswer(
     words,
     rows: rows.map((row): MatrixRow => {
       const why: Record<number, string> = {};
+      const keepable: number[] = [];
       const compared = comparedCells(row, machine, host);
       const numbers = shown.map((at, index) => {
         const [unread, cell] = [unreadable[at], compared[at] as Cell];
         const view = unread ? { word: 'cannot-write' as const, why: unread.message } : cellView(cell, ignored);
         if (view.why !== undefined) why[index] = view.why;
+        if (view.canKeep) keepable.push(index);
         return words.indexOf(view.word);
       });
       const { name, inCatalog } = row;
-      return { name, inCatalog, cells: numbers, ...(Object.keys(why).length > 0 && { why }) };
+      return {
+        name,
+        inCatalog,
+        cells: numbers,
+        ...(Object.keys(why).length > 0 && { why }),
+        ...(keepable.length > 0 && { keepable }),
+      };
     }),
   };
 }
@@ -97,6 +114,6 @@ export function comparedCells(row: ComparedRow, machine: Machine, host: Host): r
 
 /** The number of servers with an entry that is out of sync, for the badge of the page. */
 export function outOfSync({ rows, words: known }: Pick<MatrixAnswer, 'rows' | 'words'>): number {
-  const differs = known.indexOf('differs');
-  return rows.filter(({ cells }) => cells.includes(differs)).length;
+  const differing = new Set((['differs', 'conflict'] as const).map((word) => known.indexOf(word)));
+  return rows.filter(({ cells }) => cells.some((cell) => differing.has(cell))).length;
 }

@@ -1,7 +1,7 @@
-import { type Cell } from '../../manage/compare/compare-with-catalog.ts';
+import type { Cell, SyncState } from '../../manage/compare/compare-with-catalog.ts';
 import { differenceOf } from '../../manage/compare/matrix.ts';
 import { masked } from '../../manage/secrets/masked-server.ts';
-import type { Outcome } from '../../manage/sync/merge.ts';
+import type { FieldChange, Outcome } from '../../manage/sync/merge.ts';
 import { effectiveValue } from '../../model/same-meaning.ts';
 import { maskLine } from '../../model/secrets/secret.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
@@ -19,15 +19,31 @@ const words: Readonly<Record<Cell['state'], CellWord>> = {
 
 /** The state of a cell as one word. Differences that the user ignores say so. */
 export function cellView(cell: Cell, ignored: ReadonlySet<string>): MatrixCell {
-  const { state, present, wanted, why } = cell;
+  const { state, present, wanted, why, sync } = cell;
   if (state === 'unwritable') return { word: 'cannot-write', ...(why && { why: visible(maskLine(why)) }) };
   if (ignored.size > 0 && isDifference(cell) && ignored.has(differenceOf(cell)))
     return { word: 'ignored', why: 'You chose to ignore this difference.' };
+  const kept = isChangedThere(cell) ? ({ canKeep: true } as const) : {};
+  if (sync?.outcome === 'conflict') return { word: 'conflict', why: whyConflict(sync, present), ...kept };
   if (present?.disabled)
-    return { word: 'off', ...(wanted && !wanted.disabled && { why: 'Off here, on in the catalog.' }) };
-  if (state === 'differs') return { word: 'differs', ...whyDiffers(cell) };
+    return { word: 'off', ...(wanted && !wanted.disabled && { why: 'Off here, on in the catalog.' }), ...kept };
+  if (state === 'differs') return { word: 'differs', ...whyDiffers(cell), ...kept };
   if (state === 'same' && !present) return { word: 'off', why: 'Off in the catalog, so it is omitted here.' };
+  if (state === 'not-there' && sync?.base)
+    return { word: 'not-there', why: 'Removed here since the last sync.', ...kept };
   return { word: words[state] };
+}
+
+/** Whether the client changed what a sync wrote. */
+function isChangedThere({ sync }: Cell): boolean {
+  return sync?.changes.some(({ by }) => by === 'theirs' || by === 'both') ?? false;
+}
+
+function whyConflict({ base }: SyncState, present: Server | undefined): string {
+  if (!base) return 'Conflict: it differs from the catalog and was never synced.';
+  return present
+    ? 'Conflict: changed in the catalog and here since the last sync.'
+    : 'Conflict: removed here, and changed in the catalog since the last sync.';
 }
 
 function whyDiffers({ sync, wanted }: Cell): Pick<MatrixCell, 'why'> {
@@ -40,9 +56,8 @@ function whyDiffers({ sync, wanted }: Cell): Pick<MatrixCell, 'why'> {
 
 const changedApart = 'Changed in the catalog and here, in different fields, since the last sync.';
 
-/** Who changed it since the last sync. */
+/** Which side changed it since the last sync. */
 const syncWords: Readonly<Partial<Record<Outcome, string>>> = {
-  conflict: 'Conflict: changed in the catalog and here since the last sync.',
   write: 'Changed in the catalog since the last sync.',
   keep: 'Changed here since the last sync.',
 };
@@ -53,20 +68,19 @@ function isDifference({ state }: Cell): boolean {
 
 const actions: Readonly<Record<CellWord, CellDetail['actions']>> = {
   same: ['off', 'remove'],
-  differs: ['push', 'pull', 'ignore', 'off', 'remove'],
-  off: ['on', 'push', 'pull', 'remove'],
-  'not-there': ['push', 'ignore'],
+  differs: ['push', 'pull', 'keep', 'ignore', 'off', 'remove'],
+  conflict: ['push', 'pull', 'keep', 'ignore', 'off', 'remove'],
+  off: ['on', 'push', 'pull', 'keep', 'remove'],
+  'not-there': ['push', 'keep', 'ignore'],
   'only-here': ['pull', 'ignore', 'off', 'remove'],
   'cannot-write': [],
   ignored: ['unignore'],
 };
 
-export function actionsFor({ word }: MatrixCell, cell: Cell): CellDetail['actions'] {
-  const isSynced = cell.sync?.changes.some(({ by }) => by === 'theirs' || by === 'both') ?? false;
-  const possible = word === 'differs' && isSynced ? [...actions[word], 'keep' as const] : actions[word];
-  if (cell.wanted)
-    return possible.filter((action) => cell.present !== undefined || !['on', 'pull', 'remove'].includes(action));
-  return possible.filter((action) => action !== 'push');
+export function actionsFor({ word, canKeep }: MatrixCell, { wanted, present }: Cell): CellDetail['actions'] {
+  const possible = actions[word].filter((action) => canKeep || action !== 'keep');
+  if (!wanted) return possible.filter((action) => action !== 'push');
+  return possible.filter((action) => present !== undefined || !['on', 'off', 'pull', 'remove'].includes(action));
 }
 
 /** All fields of either side, in the usual order; values masked. */
@@ -74,6 +88,7 @@ export function fieldRows(
   catalog: Server | undefined,
   client: Server | undefined,
   written: Server | undefined,
+  sync?: SyncState,
 ): CellDetail['fields'] {
   const sides = [catalog, client, written].map((server) => server && shown(server));
   const [inCatalog, inClient, inWritten] = sides;
@@ -86,8 +101,23 @@ export function fieldRows(
       ...text('client', inClient?.[field]),
       ...text('written', inWritten?.[field]),
       same: sameValue(effectiveValue(field, a), effectiveValue(field, b)),
+      ...changedBy(field, sync),
     };
   });
+}
+
+const sidesOf: Readonly<Record<FieldChange['by'], readonly ('catalog' | 'client')[]>> = {
+  mine: ['catalog'],
+  theirs: ['client'],
+  both: ['catalog', 'client'],
+  same: [],
+};
+
+/** A change of a whole entry, or of all variables, is one of each of their fields. */
+function changedBy(field: string, sync: SyncState | undefined): Pick<CellDetail['fields'][number], 'changedBy'> {
+  if (!sync?.base) return {};
+  const change = sync.changes.find(({ path }) => `${field}.`.startsWith([...path, ''].join('.')));
+  return change ? { changedBy: sidesOf[change.by] } : {};
 }
 
 function text<K extends string>(key: K, value: string | undefined): { [key in K]?: string } {

@@ -96,6 +96,7 @@ export const claudeCode = (): Client => ({
   toolMentions: {
     settings: ['.claude/settings.json', '.claude/settings.local.json', '~/.claude/settings.json'],
     agents: ['.claude/agents', '~/.claude/agents'],
+    agentServers: 'mcpServers',
     baseVariable: 'CLAUDE_CONFIG_DIR',
   },
   paste: {

@@ -1,6 +1,7 @@
 import { clients } from '../../clients/registry.ts';
 import { findClients, type FoundFile } from '../../discovery/find-clients.ts';
 import { groupBy } from '../../discovery/group-by.ts';
+import { compareNames } from '../../model/compare-names.ts';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
 import type { Scope } from '../../model/scope.ts';
@@ -70,7 +71,7 @@ export async function matrixOf(host: Host, only?: readonly string[]): Promise<Ma
       const error = unreadable.get(column.path);
       return error ? { ...column, unreadable: error } : column;
     }),
-    rows: [...names].toSorted().map((name) => ({
+    rows: [...names].toSorted(compareNames).map((name) => ({
       name,
       inCatalog: inCatalog.has(name),
       cells: inColumns.map(({ target, cells }) => cells?.get(name) ?? absent(target, name)),

@@ -5,8 +5,9 @@ import type { Path } from '../../model/value.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import { PlanDraft } from '../plan/plan-draft.ts';
 import { entryIn } from '../plan/put-server.ts';
+import { changedServers } from './agent-servers.ts';
 import { referencesIn } from './find-references.ts';
-import { mentioningClients, mentionFiles } from './mention-files.ts';
+import { type MentionFile, mentioningClients, mentionFiles } from './mention-files.ts';
 import { headOf, mentionsOf, renamedIn, settingsTexts } from './mentions.ts';
 
 export interface ReferenceChange {
@@ -24,13 +25,14 @@ export interface ReferenceChange {
 export async function changeReferences(host: Host, { name, to, change }: ReferenceChange): Promise<Plan> {
   const draft = new PlanDraft(host, `change references to ${name}`);
   if (await isStillThere(draft, name)) return draft.plan();
-  for (const { path, kind } of await mentionFiles(host)) {
+  for (const file of await mentionFiles(host)) {
+    const { path, kind } = file;
     const mayChange = typeof change === 'boolean' ? change : change.includes(path);
     const before = (await draft.text(path).catch(() => undefined)) ?? '';
-    if (referencesIn(before, path, kind, name).length === 0) continue;
+    if (referencesIn(before, file, name).length === 0) continue;
     if (mayChange && kind === 'settings') changeSettings(await draft.revision(path, 'jsonc'), name, to);
-    if (mayChange && kind === 'agent') await draft.set(path, changedAgent(before, name, to));
-    const left: Diagnostic[] = referencesIn((await draft.text(path)) ?? '', path, kind, name, to);
+    if (mayChange && kind === 'agent') await draft.set(path, changedAgent(before, file, name, to));
+    const left: Diagnostic[] = referencesIn((await draft.text(path)) ?? '', file, name, to);
     draft.report(...left);
   }
   return draft.plan();
@@ -65,10 +67,11 @@ function removeFromMatcher(revision: Revision, path: Path, text: string, name: s
   else revision.remove(path.slice(0, -1));
 }
 
-function changedAgent(text: string, name: string, to: string | undefined): string {
+function changedAgent(text: string, { serversKey }: MentionFile, name: string, to: string | undefined): string {
   const head = headOf(text);
   const changed = to === undefined ? withoutTools(head, name) : renamedIn(head, name, to);
-  return changed + text.slice(head.length);
+  const listed = serversKey === undefined ? changed : changedServers(changed, serversKey, name, to);
+  return listed + text.slice(head.length);
 }
 
 /** A subagent whose list of tools is empty may use all of them, so the last tool stays. */

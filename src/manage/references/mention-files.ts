@@ -4,11 +4,13 @@ import type { Client } from '../../clients/types.ts';
 import type { Host } from '../../model/host.ts';
 import { surroundingsOf } from '../plan/target.ts';
 
-/** A file that may name the tools of a server. */
+/** A file that may name a server or its tools. */
 export interface MentionFile {
   /** Absolute. */
   readonly path: string;
   readonly kind: 'settings' | 'agent';
+  /** The key in the head of a subagent that lists servers by name. */
+  readonly serversKey?: string | undefined;
 }
 
 /** Deeper folders of subagents are not searched; a link could lead around in circles. */
@@ -19,15 +21,15 @@ export const mentioningClients: readonly Client[] = Object.values(clients as Rec
   ({ toolMentions }) => toolMentions !== undefined,
 );
 
-/** The settings and subagents here in which tools of a server may be named. */
+/** The settings and subagents here in which a server or its tools may be named. */
 export async function mentionFiles(host: Host): Promise<MentionFile[]> {
   const found = mentioningClients.map(async ({ toolMentions }) => {
-    const { settings = [], agents = [], baseVariable } = toolMentions ?? {};
+    const { settings = [], agents = [], agentServers, baseVariable } = toolMentions ?? {};
     const resolve = (path: string): string => resolvePath(path, surroundingsOf(host), baseVariable);
     const inFolders = await Promise.all(agents.map(async (folder) => markdownIn(host, resolve(folder), DEEPEST)));
     return [
       ...settings.map((path): MentionFile => ({ path: resolve(path), kind: 'settings' })),
-      ...inFolders.flat().map((path): MentionFile => ({ path, kind: 'agent' })),
+      ...inFolders.flat().map((path): MentionFile => ({ path, kind: 'agent', serversKey: agentServers })),
     ];
   });
   const files = (await Promise.all(found)).flat();

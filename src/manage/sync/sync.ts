@@ -5,7 +5,6 @@ import type { Server } from '../../model/server.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import { inSteps } from '../plan/in-steps.ts';
 import { PlanDraft } from '../plan/plan-draft.ts';
-import type { Target } from '../plan/target.ts';
 import { changeReferences } from '../references/change-references.ts';
 import { type ActiveProfiles, setActiveProfile } from './active-profile.ts';
 import { cellKey, type DecideIn, evaluate, type EvaluateOptions } from './evaluate.ts';
@@ -161,21 +160,4 @@ function titleOf(cells: readonly MergedCell[], { prune, profiles }: SyncOptions)
   const listed = names.size > 3 ? count(names.size, 'server') : [...names].join(', ');
   const head = profile ? `use profile ${profile.name ?? '(all servers)'}` : 'sync';
   return acted.length === 0 ? head : `${head}${profile ? ':' : ''} ${listed} in ${count(places.size, 'file')}`;
-}
-
-/**
- * Plans to settle one server in one file by a decision about everything that differs. Undefined if no catalog here wants
- * the server there.
- */
-export async function settleCell(
-  host: Host,
-  name: string,
-  { client, scope }: Target,
-  decision: Exclude<Decision, 'skip'>,
-): Promise<Plan | undefined> {
-  const { plan, cells } = await sync(host, {
-    only: (target, server) => target.client === client && target.scope === scope && (server ?? name) === name,
-    decide: () => () => decision,
-  });
-  return cells.length > 0 ? plan : undefined;
 }

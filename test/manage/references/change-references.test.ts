@@ -75,4 +75,42 @@ describe('what names a server', () => {
     });
     expect(both.changes).toHaveLength(6);
   });
+
+  describe('in the list of servers of a subagent', () => {
+    const agent = (list: string): Record<string, string> => ({
+      '.claude/agents/a.md': `---\nname: a\ndescription: Use this: always\n${list}model: opus\n---\nmcpServers: git\n`,
+    });
+    const inAgent = async (list: string, to?: string): Promise<string | undefined> =>
+      (await texts(agent(list), to))['agents/a.md']?.replace(/^.*always\n(.*)model: opus\n.*$/s, '$1');
+
+    it.each([
+      ['mcpServers:\n  - slack\n  - git # ours\n', 'mcpServers:\n  - slack\n  - my.git # ours\n'],
+      ['mcpServers:\n- "git"\n- slack\n', 'mcpServers:\n- "my.git"\n- slack\n'],
+      ['mcpServers: [git, github]\n', 'mcpServers: [my.git, github]\n'],
+      ['mcpServers: [git, my.git]\n', 'mcpServers: [my.git]\n'],
+    ])('is renamed in %j', async (before, after) => {
+      expect(await inAgent(before, 'my.git')).toBe(after);
+    });
+
+    it.each([
+      ['mcpServers:\n  - slack\n  - git\n', 'mcpServers:\n  - slack\n'],
+      ['mcpServers: [git, github]\n', 'mcpServers: [github]\n'],
+      ['mcpServers:\n  - git\n', ''],
+      ['tools: Read, mcp__git__log\nmcpServers: [git]\n', 'tools: Read\n'],
+    ])('is removed from %j', async (before, after) => {
+      expect(await inAgent(before)).toBe(after);
+    });
+
+    it('is another server if the subagent defines it itself', async () => {
+      const own = 'tools: mcp__git__log, Read\nmcpServers:\n  - git:\n      command: git-server\n';
+      expect(await inAgent(own, 'other')).toBeUndefined();
+    });
+
+    it('is reported with its line while it stays', async () => {
+      const { host } = workspace(agent('mcpServers:\n  - slack\n  - git\n'));
+      const { diagnostics, changes } = await changeReferences(host, { name: 'git', to: 'my.git', change: false });
+      expect(changes).toEqual([]);
+      expect(diagnostics).toMatchObject([{ args: { as: 'git', instead: 'my.git' }, range: { start: { line: 6 } } }]);
+    });
+  });
 });

@@ -1,6 +1,7 @@
 import type { ClientView } from '../../../../src/api/contract/clients.ts';
 import type { PathView, TargetRef } from '../../../../src/api/contract/common.ts';
 import type { ServersAnswer } from '../../../../src/api/contract/servers.ts';
+import { compareNames } from '../../../../src/model/compare-names.ts';
 import { catalogId } from '../../../../src/model/origin.ts';
 import { type Scope, writableScopes } from '../../../../src/model/scope.ts';
 
@@ -38,7 +39,7 @@ export function choicesIn(clients: readonly ClientView[], scope: Scope): TargetC
         isBroken: issues.some(({ severity }) => severity === 'error'),
       })),
   );
-  return choices.toSorted((a, b) => rank(a) - rank(b) || a.clientName.localeCompare(b.clientName));
+  return choices.toSorted((a, b) => rank(a) - rank(b) || compareNames(a.clientName, b.clientName));
 }
 
 function rank({ target, isHere }: TargetChoice): number {

@@ -14,6 +14,7 @@ interface Look {
 export const cellLabels: Readonly<Record<CellWord, Look>> = {
   same: { word: 'In sync', icon: 'check', tone: 'good' },
   differs: { word: 'Out of sync', icon: 'differs', tone: 'warn' },
+  conflict: { word: 'Conflict', icon: 'warning', tone: 'bad' },
   off: { word: 'Disabled', icon: 'minus', tone: 'plain' },
   'not-there': { word: 'Missing', icon: 'add', tone: 'plain' },
   'only-here': { word: 'Only in client', icon: 'check', tone: 'accent' },
@@ -76,6 +77,7 @@ const cycle: Readonly<Record<CellWord, readonly StagedAction[]>> = {
   same: ['off'],
   'only-here': ['off'],
   differs: ['push', 'off'],
+  conflict: ['push', 'off'],
   off: ['on'],
   'not-there': ['push'],
   'cannot-write': [],
@@ -95,5 +97,5 @@ export function canToggle(word: CellWord): boolean {
 
 /** What brings a cell in sync, for whole rows and columns; undefined if it is. */
 export function syncAction(word: CellWord): StagedAction | undefined {
-  return word === 'not-there' || word === 'differs' ? 'push' : undefined;
+  return word === 'not-there' || word === 'differs' || word === 'conflict' ? 'push' : undefined;
 }

@@ -3,7 +3,7 @@ import type { ServerCells } from './server-cells.ts';
 
 /** Whether an entry of the server differs. Every page and badge counts servers, not entries. */
 export function isOutOfSync({ cells }: Pick<ServerCells, 'cells'>): boolean {
-  return cells.some(({ word }) => word === 'differs');
+  return cells.some(({ word }) => word === 'differs' || word === 'conflict');
 }
 
 export function outOfSyncText(servers: number): string {

@@ -19,13 +19,15 @@ export function cellsOf({ columns, rows, words }: MatrixAnswer): Cells {
   const absent: MatrixCell = { word: 'not-there' };
   return {
     columns,
-    rows: rows.map(({ name, inCatalog, cells, why }) => ({
+    rows: rows.map(({ name, inCatalog, cells, why, keepable }) => ({
       name,
       inCatalog,
       cells: cells.map((at, column) => {
         const cell = plain[at] ?? absent;
         const reason = why?.[column];
-        return reason === undefined ? cell : { ...cell, why: reason };
+        const canKeep = keepable?.includes(column) ?? false;
+        if (reason === undefined && !canKeep) return cell;
+        return { ...cell, ...(reason !== undefined && { why: reason }), ...(canKeep && { canKeep }) };
       }),
     })),
   };

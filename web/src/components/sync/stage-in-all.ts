@@ -2,7 +2,8 @@ import type { MatrixCell, MatrixColumn } from '../../../../src/api/contract/matr
 import { syncAction } from './cell-labels.ts';
 import { stageAll, stagedAt } from './staged-cells.ts';
 
-interface Place {
+/** One cell with its server and its file. */
+export interface Place {
   readonly name: string;
   readonly column: MatrixColumn;
   readonly cell: MatrixCell;

@@ -1,6 +1,7 @@
 import { onScopeDispose, ref, shallowRef, type Ref, type ShallowRef } from 'vue';
 import type { ApiProblem } from '../../../../src/api/contract/common.ts';
 import type { LogLine, LogsAnswer } from '../../../../src/api/contract/logs.ts';
+import { compareNames } from '../../../../src/model/compare-names.ts';
 import { get, problemOf } from '../../api/client.ts';
 import { useEvents } from '../../composables/use-events.ts';
 import { LogBuffer } from './log-buffer.ts';
@@ -46,7 +47,7 @@ export function useLog(onRows: (added: number, dropped: number) => void): Log {
     fresh = [];
     const { added, dropped } = buffer.add(lines);
     const unknown = new Set(lines.map(({ server }) => server).filter((server) => !servers.value.includes(server)));
-    if (unknown.size > 0) servers.value = [...servers.value, ...unknown].toSorted();
+    if (unknown.size > 0) servers.value = [...servers.value, ...unknown].toSorted(compareNames);
     version.value += 1;
     onRows(added, dropped);
   }

@@ -7,7 +7,7 @@ export function explanations(
   { shadowed = 0, unusable = 0, toolChanges }: ServerRow,
   cells: ServerCells | undefined,
 ): string[] {
-  const differing = cells?.cells.filter(({ word }) => word === 'differs').length ?? 0;
+  const differing = cells?.cells.filter(({ word }) => word === 'differs' || word === 'conflict').length ?? 0;
   return [
     ...(toolChanges ? ['Tools changed since they were accepted'] : []),
     ...(shadowed > 0 ? [count(shadowed, 'shadowed definition')] : []),

@@ -25,6 +25,7 @@ const looks: Readonly<Record<CellWord, RowToggle['look']>> = {
   same: 'on',
   'only-here': 'on',
   differs: 'differs',
+  conflict: 'differs',
   off: 'off',
   'not-there': 'none',
   'cannot-write': 'cannot',

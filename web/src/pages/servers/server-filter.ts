@@ -1,4 +1,5 @@
 import type { ServerPlace, ServerRow } from '../../../../src/api/contract/servers.ts';
+import { compareNames } from '../../../../src/model/compare-names.ts';
 
 export const facetNames = ['status', 'sync', 'transport', 'client', 'scope'] as const;
 export type FacetName = (typeof facetNames)[number];
@@ -82,5 +83,5 @@ export function facetChoices(
   for (const { facets } of rows) for (const value of facets[facet]) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts]
     .map(([value, count]) => ({ value, label: labels.get(value) ?? value, count }))
-    .toSorted((a, b) => a.label.localeCompare(b.label));
+    .toSorted((a, b) => compareNames(a.label, b.label));
 }

@@ -1,4 +1,5 @@
 import type { StatusName } from '../../../../src/api/contract/servers.ts';
+import { compareNames } from '../../../../src/model/compare-names.ts';
 import type { IndexedRow } from './server-filter.ts';
 
 export const sortKeys = ['name', 'status', 'clients', 'tools', 'tokens'] as const;
@@ -29,8 +30,6 @@ const keyOf: Readonly<Record<SortKey, (row: IndexedRow) => number | string | und
   clients: ({ clients }) => clients.length,
 };
 
-const collator = new Intl.Collator('en', { numeric: true });
-
 /** Sorts rows; unknown values come last in both directions, and names break ties. */
 export function sortRows(rows: readonly IndexedRow[], { key, descending }: SortOrder): IndexedRow[] {
   const read = keyOf[key];
@@ -40,12 +39,12 @@ export function sortRows(rows: readonly IndexedRow[], { key, descending }: SortO
     if (left === undefined || right === undefined) {
       if (left !== right) return left === undefined ? 1 : -1;
     } else if (left !== right) return sign * compare(left, right);
-    return collator.compare(a.row.name, b.row.name);
+    return compareNames(a.row.name, b.row.name);
   });
 }
 
 function compare(a: number | string, b: number | string): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
+  return typeof a === 'number' && typeof b === 'number' ? a - b : compareNames(String(a), String(b));
 }
 
 /** A second click on a header reverses the order; counts start with the largest. */

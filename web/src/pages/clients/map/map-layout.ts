@@ -27,7 +27,7 @@ export interface MapLayout {
 export const box = { width: 240, height: 30, step: 38, top: 12, right: 540 } as const;
 
 /** Cell states in which the file has the server. */
-export const reaches: ReadonlySet<CellWord> = new Set(['same', 'differs', 'off', 'only-here', 'ignored']);
+export const reaches: ReadonlySet<CellWord> = new Set(['same', 'differs', 'conflict', 'off', 'only-here', 'ignored']);
 
 /** Servers on the left, client files on the right, a line wherever a file has a server. */
 export function mapLayout({ columns, rows }: Cells): MapLayout {
