@@ -1,6 +1,7 @@
 import { describe, type Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Server } from '../../model/server.ts';
+import { portable } from '../../model/shell/cmd-wrapper.ts';
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
 import { isTaken } from '../plan/put-server.ts';
 import type { Target } from '../plan/target.ts';
@@ -108,7 +109,7 @@ async function wantedCell(
 ): Promise<MergedCell> {
   const { target, document } = file;
   const { client, place, path, revision } = document;
-  const { server: mine, losses, why } = viewIn(client, place, revision.value, name, server);
+  const { server: mine, losses, why } = viewIn(client, place, revision.value, name, portable(server));
   const shown = { target, path, name, catalog, document, losses, isParkedWhenOff: file.isParkedWhenOff };
   const blocked = (reason: BlockReason, words = ''): MergedCell => ({
     ...blockedCell(target, path, name, reason, words),
