@@ -7,6 +7,7 @@ import { installNodeVersions, nodeVersionsAreMissing } from './setup/node-versio
 import { installOpencode, opencodeIsMissing } from './setup/opencode.mjs';
 import { installProtocolTools, protocolToolsAreMissing } from './setup/protocol-tools.mjs';
 import { installSystemPrograms, systemProgramsAreMissing } from './setup/system-programs.mjs';
+import { installWindows, windowsIsMissing } from './setup/windows.mjs';
 
 /**
  * What a command may need before it can run. To add one, add a row: `isMissing` has to
@@ -56,6 +57,7 @@ const needs = /** @type {const} @satisfies {readonly Need[]} */ ([
     isMissing: nodeVersionsAreMissing,
     provide: installNodeVersions,
   },
+  { name: 'windows', doing: 'installing Wine and Node for Windows for tests', isMissing: windowsIsMissing, provide: installWindows },
 ]);
 
 /** @typedef {(typeof needs)[number]['name']} NeedName */

@@ -8,9 +8,10 @@ import { join } from 'node:path';
  *
  * @param {string} name Of the folder in the cache. Another one for other versions.
  * @param {Readonly<Record<string, string>>} packages Exact versions by name.
+ * @param {{ forWindows?: boolean, overrides?: Readonly<Record<string, string>> }} [options] `overrides` as in package.json.
  * @returns {string} The folder with their node_modules.
  */
-export function cachedPackages(name, packages) {
+export function cachedPackages(name, packages, { forWindows = false, overrides = {} } = {}) {
   const cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'plugboard-test-clients');
   const folder = join(cache, name);
   if (hasAll(folder, packages)) return folder;
@@ -18,11 +19,11 @@ export function cachedPackages(name, packages) {
   const fresh = `${folder}.partial-${process.pid}`;
   mkdirSync(fresh, { recursive: true });
   try {
-    writeFileSync(join(fresh, 'package.json'), '{ "private": true }\n');
-    npmInstall(
-      fresh,
-      Object.entries(packages).map(([id, version]) => `${id}@${version}`),
+    writeFileSync(
+      join(fresh, 'package.json'),
+      JSON.stringify({ private: true, dependencies: packages, overrides }, undefined, 2),
     );
+    npmInstall(fresh, forWindows ? ['--os=win32', '--cpu=x64', '--force'] : []);
     if (!hasAll(fresh, packages)) throw new Error(`npm has installed other versions than ${JSON.stringify(packages)}`);
     rmSync(folder, { recursive: true, force: true });
     renameSync(fresh, folder);
@@ -39,19 +40,30 @@ export function cachedPackages(name, packages) {
 function hasAll(folder, packages) {
   return Object.entries(packages).every(([id, version]) => {
     const manifest = join(folder, 'node_modules', id, 'package.json');
-    return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version === version;
+    return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version === exactVersion(version);
   });
 }
 
 /**
- * @param {string} cwd
- * @param {string[]} specs
+ * The version in `1.2.3` or in `npm:another-package@1.2.3`.
+ *
+ * @param {string} spec
  */
-function npmInstall(cwd, specs) {
-  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--save-exact', '--loglevel=error'];
+function exactVersion(spec) {
+  return spec.slice(spec.lastIndexOf('@') + 1);
+}
+
+/**
+ * Installs what package.json names.
+ *
+ * @param {string} cwd
+ * @param {string[]} more
+ */
+function npmInstall(cwd, more) {
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env['npm_execpath'];
   const [command, first] = npm && /npm-cli\.[cm]?js$/.test(npm) ? [process.execPath, [npm]] : ['npm', []];
-  const result = spawnSync(command, [...first, 'install', ...flags, ...specs], {
+  const result = spawnSync(command, [...first, 'install', ...flags, ...more], {
     cwd,
     encoding: 'utf8',
     shell: process.platform === 'win32' && command === 'npm',

@@ -4,6 +4,7 @@ import type { Server } from '../model/server.ts';
 import type { Plan } from '../store/write/plan.ts';
 import { validateServerConfig, validateServerName } from '../validate/server-config.ts';
 import { bringBack } from './ledger/parking.ts';
+import { fitCommand } from './plan/fit-command.ts';
 import { mergeClientFields } from './plan/merge-client-fields.ts';
 import { type OpenDocument, PlanDraft } from './plan/plan-draft.ts';
 import { entryIn, isTaken, putServer } from './plan/put-server.ts';
@@ -48,7 +49,10 @@ export async function replaceServer(
   const present = await entryIn(draft, document, name);
   const opened = present ? document : await bringBack(draft, document, name);
   const replaced = present ?? (await entryIn(draft, opened, name));
-  return putServer(draft, opened, name, replaced ? mergeClientFields(server, replaced.server) : server, { source });
+  const fitted = await fitCommand(draft.host, opened, server);
+  const merged = replaced ? mergeClientFields(fitted.server, replaced.server) : fitted.server;
+  draft.recordLosses(name, fitted.losses);
+  return putServer(draft, opened, name, merged, { source });
 }
 
 /** Rejects definitions that no client can use. */

@@ -5,6 +5,7 @@ import { inferTransport, type Server } from '../model/server.ts';
 import type { Plan } from '../store/write/plan.ts';
 import { checkNew } from './add.ts';
 import { bringBack, putAway } from './ledger/parking.ts';
+import { fitChangedCommand } from './plan/fit-command.ts';
 import { PlanDraft } from './plan/plan-draft.ts';
 import { entryIn, putServer, sourceIn } from './plan/put-server.ts';
 import { nameOf, type Target } from './plan/target.ts';
@@ -49,7 +50,9 @@ async function updateIn(
   }
   checkNew(name, server);
   const source = given ?? (await sourceIn(draft, document, entry));
-  await putServer(draft, document, name, server, { source, whole, isEdit: given === undefined });
+  const fitted = await fitChangedCommand(draft.host, document, whole ?? entry.server, server);
+  draft.recordLosses(name, fitted.losses);
+  await putServer(draft, document, name, fitted.server, { source, whole, isEdit: given === undefined });
   if (present) return;
   await putAway(draft, document, (await entryIn(draft, document, name)) ?? entry);
 }

@@ -1,12 +1,9 @@
-import { findProgram } from '../../model/find-program.ts';
-import { isCmdWrapper, unwrapped } from '../../model/shell/cmd-wrapper.ts';
+import { isCmdWrapper, throughCmd, unwrapped } from '../../model/shell/cmd-wrapper.ts';
+import { findScript } from '../../model/shell/windows-script.ts';
 import { updateFix } from '../fixes.ts';
 import { fieldAt, issueOn } from '../issue.ts';
 import { type Launch, launchesOf } from '../launch.ts';
 import type { Check, Issue, DoctorContext } from '../types.ts';
-
-/** Windows scripts, even if not found at the moment. */
-const knownScripts = /^(?:npx|npm|pnpm|pnpx|yarn)$/i;
 
 /** Reports scripts that Windows starts only through `cmd`, and `cmd` wrappers on other systems. */
 export const windowsWrapper: Check = async (context) => {
@@ -28,15 +25,10 @@ function elsewhere({ host }: DoctorContext, { subject, server }: Launch): Issue[
 
 async function onWindows({ host, project }: DoctorContext, launch: Launch): Promise<Issue[]> {
   const { subject, command, directories, cwd = project } = launch;
-  const { found } = await findProgram(host, command, directories, cwd);
-  const isScript = found === undefined ? knownScripts.test(command) : /\.(?:cmd|bat)$/i.test(found);
+  const { found, isScript } = await findScript(host, command, directories, cwd);
   if (!isScript) return [];
   const evidence = found === undefined ? [] : [`it is a script: ${found}`];
-  const fix = updateFix(host, subject, 'Start it through cmd', (server) => ({
-    ...server,
-    command: 'cmd',
-    args: ['/c', server.command ?? '', ...(server.args ?? [])],
-  }));
+  const fix = updateFix(host, subject, 'Start it through cmd', throughCmd);
   const { client } = subject.entry;
   const at = fieldAt(subject.entry, 'command');
   return [issueOn(subject, 'command-needs-cmd', { command, client: client.name }, { at, evidence, fix })];

@@ -2,6 +2,7 @@ import { checkedDocument } from '../../discovery/checked-document.ts';
 import { ownerOf } from '../../discovery/providers.ts';
 import { type Diagnostic, isError } from '../../model/diagnostics/diagnostic.ts';
 import type { Server } from '../../model/server.ts';
+import { portable } from '../../model/shell/cmd-wrapper.ts';
 import { parkedIn } from '../ledger/parking.ts';
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
 import { soundServersOf } from '../plan/servers-in.ts';
@@ -46,10 +47,10 @@ export async function theirsIn(draft: PlanDraft, file: ClientFile, name: string)
   const found = file.servers.get(name);
   if (!found) {
     const parked = await parkedIn(draft, file.document, name);
-    return parked && { ...parked.server, disabled: true };
+    return parked && { ...portable(parked.server), disabled: true };
   }
-  if (!file.isParkedWhenOff) return found;
+  if (!file.isParkedWhenOff) return portable(found);
   // A switch for one project is the person's, and says nothing about the entry.
-  const { disabled: _, ...server } = found;
+  const { disabled: _, ...server } = portable(found);
   return server;
 }

@@ -1,6 +1,7 @@
 import { describe, type Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Server } from '../../model/server.ts';
+import { portable } from '../../model/shell/cmd-wrapper.ts';
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
 import { isTaken } from '../plan/put-server.ts';
 import type { Target } from '../plan/target.ts';
@@ -123,7 +124,7 @@ async function wantedCell(
   const { target, document } = file;
   const { catalog, server } = wanted;
   const { client, place, path, revision } = document;
-  const { server: mine, losses: own, why } = viewIn(client, place, revision.value, name, server);
+  const { server: mine, losses: own, why } = viewIn(client, place, revision.value, name, portable(server));
   const { isParkedWhenOff } = file;
   const losses = [...own, ...ofOthers];
   const shown = { target, path, name, catalog, document, losses, isParkedWhenOff, wanted: server, readers };

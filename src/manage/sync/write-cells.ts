@@ -1,6 +1,7 @@
 import type { Server } from '../../model/server.ts';
 import type { Path } from '../../model/value.ts';
 import { bringBack, parkedIn, putAway } from '../ledger/parking.ts';
+import { fitChangedCommand, keepWrapper } from '../plan/fit-command.ts';
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
 import { entryIn, putServer, sourceIn } from '../plan/put-server.ts';
 import { removeServer } from '../plan/remove-server.ts';
@@ -58,7 +59,11 @@ async function writeCell(draft: PlanDraft, cell: MergedCell, opened: OpenDocumen
   const isOff = merged.disabled === true && cell.isParkedWhenOff === true;
   const { disabled: _, ...on } = merged;
   draft.recordLosses(name, cell.losses);
-  if (!(await putServer(draft, document, name, isOff ? on : merged, { source }))) return;
+  const present = await entryIn(draft, document, name);
+  const wanted = keepWrapper(present?.server, isOff ? on : merged);
+  const fitted = await fitChangedCommand(draft.host, document, present?.server, wanted);
+  draft.recordLosses(name, fitted.losses);
+  if (!(await putServer(draft, document, name, fitted.server, { source }))) return;
   const entry = isOff ? await entryIn(draft, document, name) : undefined;
   if (entry) await putAway(draft, document, entry);
 }

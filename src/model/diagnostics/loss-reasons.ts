@@ -17,6 +17,8 @@ export const lossReasons = {
   'https-only': () => 'it connects to other machines over https only',
   'file-would-be-rejected': () => 'text such as {env:NAME} in a project file makes it reject the whole file',
   'not-a-server': (client: string) => `${client} does not treat it as an MCP server`,
+  'started-through-cmd': () => 'started through cmd, which only Windows has; on other systems this entry fails',
+  'read-by-cmd': () => 'it starts the program through cmd, which interprets &, |, <, >, ^ and %',
   'not-server-settings': (client: string) => `only servers are translated, not other settings of ${client}`,
 
   // On and off.
