@@ -1,6 +1,10 @@
 import { describe, type Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { policyWords } from '../../model/diagnostics/policy-errors.ts';
 import type { Server } from '../../model/server.ts';
+import type { Policy } from '../../policy/policy.ts';
+import { readPolicies } from '../../store/policy/read-policies.ts';
+import { refusalBy } from '../../store/policy/require-allowed.ts';
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
 import { isTaken } from '../plan/put-server.ts';
 import type { Target } from '../plan/target.ts';
@@ -35,7 +39,9 @@ export async function evaluate(
   const state = await readWanted(draft);
   const renames = findRenames(state);
   const cells: MergedCell[] = [];
-  const around: Surroundings = { state, renames, decide, only, agreed, claimed: new Set<string>() };
+  // An invalid policy is reported when something is written.
+  const policies = await readPolicies(draft.host).catch(() => []);
+  const around: Surroundings = { state, renames, decide, only, agreed, policies, claimed: new Set<string>() };
   const files = [...state.files.values()].filter(({ target }) => only?.(target) ?? true);
   for (const file of files) cells.push(...(await cellsOf(draft, file, around, 'wanted')));
   for (const file of files) cells.push(...(await cellsOf(draft, file, around, 'written')));
@@ -54,6 +60,7 @@ interface Surroundings {
   readonly decide: DecideIn | undefined;
   readonly only: EvaluateOptions['only'];
   readonly agreed: ReadonlyMap<string, Server>;
+  readonly policies: readonly Policy[];
   /** Several clients may read the same file: each entry is handled for one of them. */
   readonly claimed: Set<string>;
 }
@@ -128,6 +135,8 @@ async function wantedCell(
   if (!theirs && mine.disabled && file.isParkedWhenOff) return unchanged;
   const base = isOurs && record ? record.server : around.agreed.get(cellKey(document, name));
   const merge = mergeEntry({ base, mine, theirs }, around.decide?.(target, name));
+  const refusal = merge.outcome === 'write' && !mine.disabled && refusalBy(around.policies, draft.host, name, mine);
+  if (refusal) return blocked('policy', policyWords(refusal.data).replace(/\.$/, ''));
   return { ...shown, ...mergedInto(merge, theirs ? from : undefined), ...withSides({ base, mine, theirs }) };
 }
 
