@@ -9,6 +9,7 @@ import type { Generator } from './generators/generator.ts';
 import { layersTable } from './generators/layers-table.ts';
 import { lintConfig } from './generators/lint-config.ts';
 import { opencodePage } from './generators/opencode-page.ts';
+import { policySchemaFile } from './generators/policy-schema.ts';
 import { schemaFile } from './generators/schema.ts';
 import { fromRoot } from './root.mjs';
 
@@ -20,6 +21,7 @@ const generators: readonly Generator[] = [
   errorsPage,
   schemaFile,
   gatewaySchemaFile,
+  policySchemaFile,
   clientsPage,
   cliPage,
   opencodePage,

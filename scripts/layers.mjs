@@ -19,10 +19,11 @@ export const layers = [
   { name: 'formats', imports: ['model'], pure: true, holds: 'JSON, TOML and YAML: parse with positions, edit as text' },
   { name: 'clients', imports: ['model', 'formats'], pure: true, holds: 'one description per client' },
   { name: 'validate', imports: ['model'], pure: true, holds: 'rules that check a server and return diagnostics' },
+  { name: 'policy', imports: ['model'], pure: true, holds: 'rules about servers, and what they say about one' },
   { name: 'trust', imports: ['model'], holds: 'which files and directories belong to a project' },
   {
     name: 'store',
-    imports: ['model', 'formats', 'clients'],
+    imports: ['model', 'formats', 'clients', 'policy'],
     holds: 'safe reads and writes of files, history, approvals',
   },
   {
@@ -32,7 +33,7 @@ export const layers = [
   },
   {
     name: 'manage',
-    imports: [...core, 'trust', 'store', 'discovery'],
+    imports: [...core, 'policy', 'trust', 'store', 'discovery'],
     holds: 'one use case per file, each returns a plan or a report',
   },
   { name: 'sets', imports: managed, holds: 'config sets, and launching clients' },
@@ -44,7 +45,7 @@ export const layers = [
   { name: 'runtime', imports: ['model', 'trust'], holds: 'connections to servers, secrets, sign-in, tool lists' },
   {
     name: 'live',
-    imports: ['model', 'clients', 'trust', 'store', 'discovery', 'manage', 'runtime'],
+    imports: ['model', 'clients', 'policy', 'trust', 'store', 'discovery', 'manage', 'runtime'],
     holds: 'the servers of all config files, connected through `runtime`',
   },
   { name: 'gateway', imports: ['model', 'runtime'], holds: 'many servers behind one endpoint' },

@@ -23,7 +23,7 @@ export async function openRuntime(host: Host, options: RuntimeOptions = {}): Pro
   const read = async (): Promise<ServersHere> => withTimeout(await find(), timeout);
   const here = await read();
   const services = runtimeServices(host, project, options);
-  const { permission, log, mask, approvals, signIn, territory, forgetValues, toolCache: cache } = services;
+  const { permission, refusal, log, mask, approvals, signIn, territory, forgetValues, toolCache: cache } = services;
   const manager = createManager({ ...services, servers: enabled(here.servers) });
   logConnections(manager, services);
   const failures = new RecentFailures({ cache: services.failureCache, project, now: host.now });
@@ -37,7 +37,7 @@ export async function openRuntime(host: Host, options: RuntimeOptions = {}): Pro
     mask,
     ...(options.pins && { store: options.pins }),
   });
-  const parts = { project, clients, manager, tools, approvals, signIn, pins, failures, mask };
+  const parts = { project, clients, manager, tools, approvals, refusal, permission, signIn, pins, failures, mask };
   const onClosed = (): void => services.calls.flush();
   return createLiveRuntime({ ...parts, read, forgetValues, onClosed }, here);
 }

@@ -1,3 +1,4 @@
+import type { PlugboardError } from '../model/diagnostics/error.ts';
 import type { Host } from '../model/host.ts';
 import { logEvent } from '../model/log-event.ts';
 import { version } from '../model/version.ts';
@@ -26,6 +27,7 @@ import { keyValueCache } from '../store/state/key-value-cache.ts';
 import { territoryOf } from '../trust/territory.ts';
 import { dependsOnTrust, startsInHomeNotice, withLaunchContext, launchContext } from './approvals/launch-context.ts';
 import { approvalsOf } from './approvals/project-servers.ts';
+import { policyRefusal, requireAllowedStart } from './policy.ts';
 
 export interface ServiceOptions {
   /** Skip servers with unresolved variables. */
@@ -49,6 +51,8 @@ export interface ServiceOptions {
 export interface RuntimeServices extends Omit<ManagerOptions, 'servers'> {
   readonly log: (entry: LogEntry) => void;
   readonly approvals: Approvals;
+  /** Why a policy keeps a server from being started or contacted; undefined if none does. */
+  refusal(toRun: ServerToRun): Promise<PlugboardError | undefined>;
   /** Sign-in state of the user. */
   readonly signIn: SignIn;
   readonly access: SignIn['access'];
@@ -93,6 +97,7 @@ export function runtimeServices(host: Host, project: string, choices: ServiceOpt
   const resolveWith =
     (getToken: GetToken): RuntimeServices['resolve'] =>
     async (toRun, signal) => {
+      await requireAllowedStart(host, project, toRun);
       const context = await launchContext(toRun, host, project);
       const how = { env: context.env, signal, strict, runCommand: commands.run, token: getToken };
       const resolution = await resolveApproved(toRun, approvals, how);
@@ -120,12 +125,16 @@ export function runtimeServices(host: Host, project: string, choices: ServiceOpt
     onCall: ({ name: server }, call) => calls.note({ server, ...call }),
     clientInfo: ownName,
     approvals,
-    signIn: withLog(signIn, log),
+    signIn: guarded(signIn, log, (toRun) => policyRefusal(host, project, toRun)),
     access: signIn.access,
     ...(ask && { ask }),
     ...(onTraffic && { onTraffic }),
     territory,
-    permission: async (toRun) => approvals.permissionFor(toRun),
+    permission: async (toRun) => {
+      await requireAllowedStart(host, project, toRun);
+      return approvals.permissionFor(toRun);
+    },
+    refusal: async (toRun) => policyRefusal(host, project, toRun),
     resolve: resolveWith(token),
     asUser(store) {
       const own = signInServices(store);
@@ -133,9 +142,14 @@ export function runtimeServices(host: Host, project: string, choices: ServiceOpt
       return {
         access: users.access,
         resolve: resolveWith(users.token),
-        begin: async (toRun, redirect) => beginRemoteSignIn(toRun, own, redirect),
-        finish: async (toRun, pending, params) =>
-          finishRemoteSignIn(authSettings(toRun, own.values), pending, params, own),
+        async begin(toRun, redirect) {
+          await requireAllowedStart(host, project, toRun);
+          return beginRemoteSignIn(toRun, own, redirect);
+        },
+        async finish(toRun, pending, params) {
+          await requireAllowedStart(host, project, toRun);
+          return finishRemoteSignIn(authSettings(toRun, own.values), pending, params, own);
+        },
         async keep(value) {
           const credential = parseCredential(value);
           if (credential) await keep(credential, own);
@@ -154,11 +168,13 @@ export function runtimeServices(host: Host, project: string, choices: ServiceOpt
 /** Client name shown on the consent page of authorization servers. */
 const CLIENT_NAME = 'Plugboard';
 
-/** Logs that a server offers no sign-in, so it is not suggested again. */
-function withLog(signIn: SignIn, log: RuntimeServices['log']): SignIn {
+/** Contacts no server that a policy refuses. Logs that a server offers no sign-in, so it is not suggested again. */
+function guarded(signIn: SignIn, log: RuntimeServices['log'], refusal: RuntimeServices['refusal']): SignIn {
   return {
     ...signIn,
     async start(toRun, options) {
+      const refused = await refusal(toRun);
+      if (refused) throw refused;
       try {
         return await signIn.start(toRun, options);
       } catch (error) {

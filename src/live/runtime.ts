@@ -6,7 +6,7 @@ import type { DeferredTools } from '../runtime/tools/deferred-tools.ts';
 import type { Approvals } from '../runtime/trust/approval.ts';
 import type { KeyValueCache } from '../runtime/types.ts';
 import type { RecentFailures } from './recent-failures.ts';
-import type { ServiceOptions } from './runtime-services.ts';
+import type { RuntimeServices, ServiceOptions } from './runtime-services.ts';
 import type { ServerIssue, ServerHere, ServersHere, UnusableServer } from './servers-here.ts';
 import type { PinChange, ToolPins } from './tools/tool-pins.ts';
 
@@ -45,6 +45,8 @@ export interface Runtime {
   readonly manager: Manager;
   readonly tools: DeferredTools;
   readonly approvals: Approvals;
+  /** Why a policy keeps a server from being started or contacted; undefined if none does. */
+  readonly refusal: RuntimeServices['refusal'];
   readonly signIn: SignIn;
   readonly pins: ToolPins;
   /** Recent failures, in this process or another. */

@@ -13,6 +13,7 @@ import type { Server } from '../model/server.ts';
 import type { ServerToRun } from '../runtime/types.ts';
 import { type CopiedDefinitions, readCopiedDefinitions } from '../store/approvals/copied-definitions.ts';
 import { parkedHere } from './parked-here.ts';
+import { withToolLimits } from './policy.ts';
 
 export interface ServerHere extends ServerToRun {
   /** Disabled, parked, or not for this platform. */
@@ -89,7 +90,7 @@ export async function serversHere(host: Host, options: ServersHereOptions = {}):
     ),
   ]);
   return {
-    servers: [...servers, ...parked].toSorted(byName),
+    servers: (await withToolLimits(host, discovery.project, [...servers, ...parked])).toSorted(byName),
     unusable: unusable.toSorted(byName),
     passedOver: passedOver.toSorted(byName),
     issues,

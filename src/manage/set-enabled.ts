@@ -6,6 +6,7 @@ import { diagnostic } from '../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../model/diagnostics/error.ts';
 import type { Host } from '../model/host.ts';
 import { switchCommand } from '../model/switch-command.ts';
+import { requireAllowed } from '../store/policy/require-allowed.ts';
 import type { Plan } from '../store/write/plan.ts';
 import { parkedEntry } from './ledger/ledger.ts';
 import { bringBack, putAway } from './ledger/parking.ts';
@@ -92,6 +93,8 @@ async function putSwitched(draft: PlanDraft, document: OpenDocument, entry: Entr
   const { disabled: _, ...server } = whole ?? entry.server;
   const source = await sourceIn(draft, document, entry);
   const wanted = on ? server : { ...server, disabled: true };
+  // The switch of some clients is in another file, where the definition is not seen.
+  if (on) await requireAllowed(draft.host, { [entry.name]: server });
   await putServer(draft, document, entry.name, wanted, { source, whole, isEdit: true });
 }
 

@@ -18,12 +18,23 @@ export type Auth = {
 
 export type ToolFilter = { allow?: string[]; deny?: string[] };
 
+/** What a rule of a policy leaves of the tools of a server. */
+export type ToolLimit = ToolFilter & {
+  /** Absolute path of the policy. */
+  file: string;
+  rule: string;
+  /** The reason that the policy gives. */
+  why?: string;
+};
+
 /** Where a server came from, when known. */
 export type PackageSource = {
   /** For example `npm`, `pypi` or `oci`. */
   registry: string;
   name: string;
   version?: string;
+  /** Its name in the MCP registry, for example `io.github.acme/server`. */
+  server?: string;
 };
 
 /** What one client gets instead: fields to replace, null to leave one out. False keeps the server out of that client. */

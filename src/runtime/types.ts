@@ -1,6 +1,6 @@
 import type { LogEvent } from '../model/log-event.ts';
 import type { Origin } from '../model/origin.ts';
-import type { Server, Transport } from '../model/server.ts';
+import type { Server, ToolLimit, Transport } from '../model/server.ts';
 
 /** A server to run: its unresolved definition and its origin. */
 export interface ServerToRun {
@@ -9,6 +9,8 @@ export interface ServerToRun {
   readonly origin?: Origin;
   /** The time limit in the definition, if the user gave another one for this run. */
   readonly defined?: Pick<Server, 'timeout'>;
+  /** What policies leave of its tools: each filter narrows the result. */
+  readonly toolLimits?: readonly ToolLimit[];
 }
 
 export type { Origin };

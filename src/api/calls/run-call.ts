@@ -5,6 +5,7 @@ import type { Progress } from '../../runtime/connect/session/session.ts';
 import { timeLimitOf } from '../../runtime/connect/session/time-limit.ts';
 import type { ListedTool } from '../../runtime/tools/listed-tool.ts';
 import { changeOf } from '../../runtime/tools/pins/compare-pins.ts';
+import { limitOn, toolDenied } from '../../runtime/tools/tool-filter.ts';
 import type { CallRequest } from '../contract/tools.ts';
 import { HttpError } from '../http-error.ts';
 import { messageOf } from './as-text.ts';
@@ -55,6 +56,8 @@ type ToolCall = Extract<CallRequest, { kind: 'tool' }>;
 /** Cached tools may be stale, so a server is asked before a destructive call. */
 async function checkToolIsCurrent(request: ToolCall, server: UsableServer): Promise<void> {
   const { tools } = server;
+  const limit = limitOn(server.server, request.tool);
+  if (limit) throw toolDenied(server.server.name, request.tool, limit);
   if (!tools.confirmed) await tools.refresh();
   if (!tools.tools.some(({ name }) => name === request.tool)) throw noSuchTool(request, tools.tools);
   await checkTool(request, server);

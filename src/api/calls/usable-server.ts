@@ -20,6 +20,8 @@ export async function usableServer(api: ApiContext, name: string): Promise<Usabl
   const server = runtime.servers.find((one) => one.name === name);
   if (!server) throw missing(name, runtime);
   if (server.disabled) throw disabledError(server);
+  const refusal = await runtime.refusal(server);
+  if (refusal) throw refusal;
   const permission = await runtime.approvals.permissionFor(server);
   if (permission === 'pending') throw new PlugboardError('approval-needed', { name });
   if (permission === 'denied') throw new PlugboardError('approval-denied', { name });

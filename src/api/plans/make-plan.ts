@@ -2,6 +2,7 @@ import { visibleChanges } from '../../manage/plan/plan-words.ts';
 import { reportedLosses } from '../../manage/plan/plan-words.ts';
 import { warnOfReadableFiles } from '../../manage/secrets/readable-secrets.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { admitServers } from '../../store/policy/admit-servers.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { Operation, PlanView } from '../contract/plans.ts';
@@ -36,6 +37,7 @@ export async function makePlan(operation: Operation, api: ApiContext): Promise<P
   const kind = kindOf(operation);
   const plan = await kind.build(operation, api);
   rejectUnusable(plan, api);
+  await admitServers(api.host, plan.changes);
   const { id } = planStoreOf(api).put(operation, plan);
   const notes = (await kind.notes?.(operation, api)) ?? [];
   return planView(id, await warnOfReadableFiles(api.host, plan), notes, api);

@@ -1,10 +1,11 @@
+import { withToolLimits } from '../../live/policy.ts';
 import { runtimeServices } from '../../live/runtime-services.ts';
 import { failureOf } from '../../live/test-server.ts';
 import type { Server } from '../../model/server.ts';
 import { createManager } from '../../runtime/manager.ts';
 import { readTools } from '../../runtime/tools/listed-tool.ts';
 import { toolTokens } from '../../runtime/tools/tokens.ts';
-import { isOffered } from '../../runtime/tools/tool-filter.ts';
+import { offersTool } from '../../runtime/tools/tool-filter.ts';
 import { fingerprintOf } from '../../runtime/trust/approval.ts';
 import type { ServerToRun } from '../../runtime/types.ts';
 import { maskDeep } from '../../runtime/values/mask-deep.ts';
@@ -27,7 +28,8 @@ export async function testDraft(request: DraftTestRequest, api: ApiContext): Pro
   const toRun: ServerToRun = { name: request.name, server };
   const isSeen = request.approved === fingerprintOf(toRun, host.env) || (await mayRunAlready(toRun, api));
   if (!isSeen) return { outcome: 'approval-needed', approval: approvalView(toRun, 'pending', host) };
-  return run(toRun, api);
+  const [limited = toRun] = await withToolLimits(host, host.cwd, [toRun]);
+  return run(limited, api);
 }
 
 /** Whether the same program or URL is already in use with the same values. */
@@ -50,7 +52,7 @@ async function run(toRun: ServerToRun, { host }: ApiContext): Promise<DraftTestA
     const { tools } = readTools(await session.listAll('tools'));
     const ms = Math.round(performance.now() - began);
     const summaries = tools.map((tool) =>
-      toolSummary(tool, isOffered(tool.name, toRun.server.tools), toolTokens(tool)),
+      toolSummary(tool, offersTool(toRun, tool.name), toolTokens(tool)),
     );
     return maskDeep({ outcome: 'ok', info: connectionView(session.info), tools: summaries, ms }, services.mask);
   } catch (error) {

@@ -1,4 +1,5 @@
-import { secretsIn, variableFor } from '../../doctor/secrets.ts';
+import { variableFor } from '../../doctor/secrets.ts';
+import { secretsIn } from '../../model/secrets/plain-secrets.ts';
 import type { Server } from '../../model/server.ts';
 import type { Output } from './output.ts';
 

@@ -28,7 +28,7 @@ export async function carryOut(
   const { host, output, globals } = context;
   const warned = async (): Promise<Plan> => warnOfReadableFiles(host, await build());
   if (globals.dryRun) {
-    const plan = await warned();
+    const plan = await admitted(host, await warned());
     if (isRefused(plan, host)) return refuse(plan, output);
     await tell(plan, { written: false }, (rest, missing) => showPlan(rest, context, 'stdout', missing));
     return true;
@@ -60,6 +60,13 @@ export async function carryOut(
   }
 }
 
+/** The plan, unless a policy refuses it: a plan that cannot be written is not shown as one that can. */
+async function admitted(host: Host, plan: Plan): Promise<Plan> {
+  const { admitServers } = await import('../../store/policy/admit-servers.ts');
+  await admitServers(host, plan.changes);
+  return plan;
+}
+
 interface Written {
   /** Absent if the user declined. */
   readonly plan?: Plan;
@@ -76,7 +83,7 @@ async function write(
   const { host, output, globals } = context;
   const { applyPlan, commit } = await import('../../store/write/apply-plan.ts');
   if (context.interactive && !globals.yes) {
-    const plan = await build();
+    const plan = await admitted(host, await build());
     if (visibleChanges(plan, host).length > 0) {
       await showPlan(plan, context, 'stderr');
       const { confirm } = await import('../input/ask.ts');

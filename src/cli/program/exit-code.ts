@@ -53,6 +53,7 @@ const codes: Readonly<Partial<Record<ErrorCode, number>>> = {
   'sync-conflict': ExitCode.conflict,
   differs: ExitCode.issues,
   'budget-exceeded': ExitCode.issues,
+  'policy-invalid': ExitCode.invalidConfig,
   'translation-lossy': ExitCode.issues,
   'written-in-part': ExitCode.issues,
   'sign-in-needed': ExitCode.signIn,

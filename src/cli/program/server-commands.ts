@@ -164,6 +164,13 @@ export const serverCommands: readonly CommandEntry[] = [
     load: async () => (await import('../commands/diff.ts')).setUpDiff,
   },
   {
+    name: 'policy',
+    group: 'Check:',
+    needs: 'none',
+    summary: 'List the policies that apply here, and explain what they say about a server.',
+    load: async () => (await import('../commands/policy.ts')).setUpPolicy,
+  },
+  {
     name: 'history',
     aliases: ['log'],
     group: 'Undo:',

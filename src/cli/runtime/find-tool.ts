@@ -2,6 +2,7 @@ import { toolsOf } from '../../live/tools/tools-of.ts';
 import { closest } from '../../model/closest.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { MCPTool } from '../../runtime/tools/mcp-tool.ts';
+import { limitOn, toolDenied } from '../../runtime/tools/tool-filter.ts';
 import type { Use } from './with-runtime.ts';
 
 /** Finds a tool by its name at the server, or by the model's name. */
@@ -11,6 +12,9 @@ export function findTool(name: string, server: string, use: Use): MCPTool | unde
 }
 
 export function noSuchTool(tool: string, server: string, use: Use): PlugboardError {
+  const toRun = use.runtime.tools.servers.get(server)?.toRun;
+  const limit = toRun && limitOn(toRun, tool);
+  if (limit) return toolDenied(server, tool, limit);
   const isLeftOut = use.runtime.tools.servers.get(server)?.tools.some(({ name }) => name === tool) === true;
   const names = toolsOf(server, use).map(({ mcpToolName }) => mcpToolName);
   const near = closest(tool, names);

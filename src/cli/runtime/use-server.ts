@@ -29,6 +29,8 @@ export async function obstacleBefore(server: ServerHere, use: Use): Promise<Obst
   if (server.disabled) return disabledObstacle(server);
   if (isUnusableServer(server)) return invalidObstacle(server);
   try {
+    const refusal = await use.runtime.refusal(server);
+    if (refusal) return { ...failureOf(refusal), server: server.name };
     const approval = await approvalOf(server, use);
     return approval && approvalObstacle(approval, use.context.interactive);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { rawKey, nameTools, type RawToolName } from '../../runtime/tools/name-tools.ts';
-import { isOffered } from '../../runtime/tools/tool-filter.ts';
+import { isOffered, offersTool } from '../../runtime/tools/tool-filter.ts';
 import type { View } from '../options.ts';
 import type { JsonObject } from '../session/session.ts';
 import type { Upstream } from '../upstream/upstream.ts';
@@ -64,7 +64,7 @@ function keyOf({ upstream, upstreamName }: Route): string {
 }
 
 function toolsOf({ catalog, toRun }: Upstream): JsonObject[] {
-  const offered = catalog.lists.tools.filter(({ name }) => isOffered(String(name), toRun.server.tools));
+  const offered = catalog.lists.tools.filter(({ name }) => offersTool(toRun, String(name)));
   return offered.map(safeTool).filter((tool) => tool !== undefined);
 }
 

@@ -1,12 +1,14 @@
 import type { Connection } from '../../runtime/connection.ts';
 import { bridged, enabled, isInUse } from '../running-servers.ts';
+import type { RuntimeServices } from '../runtime-services.ts';
 import type { Runtime, RuntimeOptions } from '../runtime.ts';
 import { mergeReload, type ServerHere, type ServersHere } from '../servers-here.ts';
 
 interface Parts extends Pick<
   Runtime,
-  'project' | 'clients' | 'manager' | 'tools' | 'approvals' | 'signIn' | 'pins' | 'failures' | 'mask'
+  'project' | 'clients' | 'manager' | 'tools' | 'approvals' | 'refusal' | 'signIn' | 'pins' | 'failures' | 'mask'
 > {
+  readonly permission: RuntimeServices['permission'];
   readonly read: () => Promise<ServersHere>;
   readonly forgetValues: () => void;
   readonly onClosed: () => void;
@@ -14,7 +16,7 @@ interface Parts extends Pick<
 
 /** Creates a runtime that keeps connections and tools in sync with configuration and approvals. */
 export function createLiveRuntime(parts: Parts, found: ServersHere): Runtime {
-  const { read, forgetValues, onClosed, ...kept } = parts;
+  const { read, permission, forgetValues, onClosed, ...kept } = parts;
   const { manager, tools, pins, failures } = kept;
   const closing = new AbortController();
   const inProgress = new Set<Promise<void>>();
@@ -75,7 +77,7 @@ export function createLiveRuntime(parts: Parts, found: ServersHere): Runtime {
         if (turn !== reads) return;
         here = mergeReload(here, now);
         const used = use(here.servers);
-        const { forbidden, allowed } = await changedApprovals(kept);
+        const { forbidden, allowed } = await changedPermissions(manager, permission);
         if (forbidden.length > 0) await closeSome(forbidden);
         await Promise.all([used, connect(allowed)]);
       }),
@@ -105,14 +107,14 @@ export function createLiveRuntime(parts: Parts, found: ServersHere): Runtime {
   };
 }
 
-/** Running servers whose approval was revoked, and servers that have been approved since they were refused. */
-async function changedApprovals({
-  manager,
-  approvals,
-}: Pick<Runtime, 'manager' | 'approvals'>): Promise<{ forbidden: string[]; allowed: string[] }> {
+/** Running servers that an approval or a policy no longer allows, and servers that are allowed since they were refused. */
+async function changedPermissions(
+  manager: Runtime['manager'],
+  permission: Parts['permission'],
+): Promise<{ forbidden: string[]; allowed: string[] }> {
   const connections = [...manager.connections.values()];
   const permissions = await Promise.all(
-    connections.map(async ({ toRun }) => approvals.permissionFor(toRun).catch(() => 'denied' as const)),
+    connections.map(async ({ toRun }) => permission(toRun).catch(() => 'denied' as const)),
   );
   const names = (isMatch: (connection: Connection, isApproved: boolean) => boolean): string[] =>
     connections.filter((one, index) => isMatch(one, permissions[index] === 'approved')).map(({ name }) => name);

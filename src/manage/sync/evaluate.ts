@@ -1,7 +1,11 @@
 import { describe, type Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { policyWords } from '../../model/diagnostics/policy-errors.ts';
 import type { Server } from '../../model/server.ts';
 import { portable } from '../../model/shell/cmd-wrapper.ts';
+import type { Policy } from '../../policy/policy.ts';
+import { readPolicies } from '../../store/policy/read-policies.ts';
+import { refusalBy } from '../../store/policy/require-allowed.ts';
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
 import { isTaken } from '../plan/put-server.ts';
 import type { Target } from '../plan/target.ts';
@@ -45,7 +49,9 @@ export async function evaluate(
   { decide, only = () => true, agreed = new Map() }: EvaluateOptions = {},
 ): Promise<Evaluation> {
   const state = await readWanted(draft);
-  const around: Surroundings = { state, renames: findRenames(state), decide, agreed };
+  // An invalid policy is reported when something is written.
+  const policies = await readPolicies(draft.host).catch(() => []);
+  const around: Surroundings = { state, renames: findRenames(state), decide, agreed, policies };
   const { groups, unread } = await readGroups(draft, state);
   const wanted: MergedCell[] = [];
   const unwanted: MergedCell[] = [];
@@ -87,6 +93,7 @@ interface Surroundings {
   readonly renames: ReturnType<typeof findRenames>;
   readonly decide: DecideIn | undefined;
   readonly agreed: ReadonlyMap<string, Server>;
+  readonly policies: readonly Policy[];
 }
 
 /** What was written for the catalogs here. */
@@ -146,6 +153,8 @@ async function wantedCell(
   if (!theirs && mine.disabled && isParkedWhenOff) return unchanged;
   const base = isOurs && record ? baseIn(document, record) : around.agreed.get(cellKey(document, name));
   const merge = mergeEntry({ base, mine, theirs }, around.decide?.(target, name));
+  const refusal = merge.outcome === 'write' && !mine.disabled && refusalBy(around.policies, draft.host, name, mine);
+  if (refusal) return blocked('policy', policyWords(refusal.data).replace(/\.$/, ''));
   return { ...shown, ...mergedInto(merge, theirs ? from : undefined), ...withSides({ base, mine, theirs }) };
 }
 

@@ -18,7 +18,9 @@ export type BlockReason =
   /** The name is used by something else in the client's file. */
   | 'name-taken'
   /** Another catalog wrote the entry. */
-  | 'other-catalog';
+  | 'other-catalog'
+  /** A policy does not allow it. */
+  | 'policy';
 
 /** One server in one file of a client. Contains secrets. */
 export interface SyncCell {

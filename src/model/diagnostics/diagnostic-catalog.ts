@@ -36,6 +36,12 @@ export const catalog = {
     (a: { at: string; problem: string }) => (a.at === '' ? a.problem : `${a.at}: ${a.problem}`),
     (a) => (a.at === '' ? 'Correct the file, or remove the setting' : `Correct or remove ${a.at}`),
   ),
+  'policy-invalid': define(
+    'error',
+    'A policy cannot be applied. Until it is corrected, nothing is added or started where it applies.',
+    (a: { at: string; problem: string }) => (a.at === '' ? a.problem : `${a.at}: ${a.problem}`),
+    (a) => (a.at === '' ? 'Correct the file' : `Correct ${a.at}`),
+  ),
   'json-comment': define(
     'error',
     'The file must be strict JSON but contains a comment, so its client rejects the whole file.',

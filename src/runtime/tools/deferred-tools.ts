@@ -3,7 +3,7 @@ import { createTool, type MCPTool } from './mcp-tool.ts';
 import { type NameWarning, nameTools, rawKey } from './name-tools.ts';
 import { definitionKey } from './pins/definition-key.ts';
 import { type BridgedServer, ServerTools } from './server-tools.ts';
-import { isOffered } from './tool-filter.ts';
+import { offersTool } from './tool-filter.ts';
 
 export interface ToolsOptions {
   readonly servers: readonly BridgedServer[];
@@ -141,7 +141,7 @@ export class DeferredTools {
   #rebuild(): void {
     const offered = [...this.#servers.values()].flatMap((server) =>
       server.tools
-        .filter(({ name }) => isOffered(name, server.toRun.server.tools))
+        .filter(({ name }) => offersTool(server.toRun, name))
         .map((listed) => ({ server: server.toRun.name, tool: listed.name, listed, from: server })),
     );
     const named = nameTools(offered);

@@ -1,5 +1,6 @@
 import { isConfusable } from '../../model/confusable.ts';
 import { packageOf } from '../../model/fetched-package.ts';
+import { LEADS_ELSEWHERE, LOADS_CODE } from '../../model/risky-variables.ts';
 import { visible } from '../../model/visible.ts';
 
 /** A definition as the rules see it, once as written and once with variables expanded. */
@@ -44,10 +45,6 @@ const PRIVATE_PLACES = new RegExp(
     '|\\.claude\\.json|\\.codex[/\\\\]auth\\.json)(?=$|[\\s/\\\\\'":,])|/etc/(?:shadow|sudoers)',
   ].join(''),
 );
-const LOADS_CODE =
-  /^(?:LD_(?:PRELOAD|LIBRARY_PATH|AUDIT)|DYLD_\w+|NODE_(?:OPTIONS|PATH)|PYTHON(?:PATH|STARTUP|HOME)|BASH_ENV|ENV|PROMPT_COMMAND|PERL5(?:OPT|LIB)|RUBY(?:OPT|LIB)|_?JAVA_(?:TOOL_)?OPTIONS|GIT_(?:SSH|SSH_COMMAND|CONFIG\w*|EXEC_PATH)|PATH|PATHEXT|COMSPEC|SHELL)$/i;
-const LEADS_ELSEWHERE =
-  /^(?:(?:HTTPS?|ALL)_PROXY|NODE_EXTRA_CA_CERTS|NODE_TLS_REJECT_UNAUTHORIZED|SSL_CERT_(?:FILE|DIR)|npm_config_\w+|(?:UV|PIP)_\w*INDEX\w*|DOCKER_HOST)$/i;
 const SCRIPT_FILE = /^(?:[\w.@-]+[/\\])*[\w.@-]+\.(?:[cm]?[jt]s|py|sh|rb|pl|php|jar|ps1|cmd|bat|exe)$/;
 
 export const rules: readonly Rule[] = [

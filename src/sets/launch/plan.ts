@@ -4,6 +4,7 @@ import type { ProjectSource } from '../../manage/project-source.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { because } from '../../model/diagnostics/loss.ts';
 import type { Host } from '../../model/host.ts';
+import { requireAllowed } from '../../store/policy/require-allowed.ts';
 import type { ConfigSet } from '../config-set.ts';
 import { sourcesInSets } from '../set-sources.ts';
 import { flagWords, type LaunchParts, prepareLaunch, singleUseFlags } from './launch-methods.ts';
@@ -36,6 +37,7 @@ export async function planLaunch(host: Host, request: LaunchRequest): Promise<La
   const launch = launchOf(request);
   await requireApproval(host, request);
   const chosen = chooseServers(client, sets, request.servers ?? {});
+  await requireAllowed(host, chosen.servers);
   const own = await ownServers(host, client);
   const takesSets = launch.by.kind === 'flag' && launch.by.takesSets === true;
   const files = takesSets ? sets.filter(({ needsRespelling }) => !needsRespelling) : [];

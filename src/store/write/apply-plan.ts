@@ -3,6 +3,7 @@ import { admitCopies, type CopyApproval } from '../approvals/admit-copies.ts';
 import { recoverLocked, type Recovery } from '../journal/recover.ts';
 import { prune, type Retention } from '../journal/retention.ts';
 import { withLock, type LockOptions } from '../lock/lock.ts';
+import { admitServers, type ChangedFile } from '../policy/admit-servers.ts';
 import { removeEmptyDirectories } from '../state/directories.ts';
 import type { Plan } from './plan.ts';
 import { type Changes, writeChanges } from './write-changes.ts';
@@ -50,12 +51,14 @@ export async function commit(
   });
 }
 
+/** The only way to the files, for changes and for undoing them: what a policy refuses is not written. */
 export async function writeLocked(
   host: Host,
   changes: Changes,
   options: ApplyOptions,
   recovery: Recovery | undefined,
 ): Promise<Applied | undefined> {
+  await admitServers(host, changes.files.map(inText));
   const entry = await writeChanges(host, changes);
   if (!entry) return undefined;
   // The change is done; a failure to prune old entries does not affect it.
@@ -71,4 +74,9 @@ function inBytes({ path, before, after, link }: Plan['changes'][number]): Change
   const encode = (text: string | undefined): Uint8Array | undefined =>
     text === undefined ? undefined : Buffer.from(text);
   return { path, before: encode(before), after: encode(after), link };
+}
+
+function inText({ path, before, after, link }: Changes['files'][number]): ChangedFile {
+  const decode = (bytes: Uint8Array | undefined): string | undefined => bytes && Buffer.from(bytes).toString();
+  return { path, before: decode(before), after: decode(after), link };
 }

@@ -1,13 +1,14 @@
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { loadFormat } from '../../../formats/index.ts';
+import { nearestRange } from '../../../formats/nearest-range.ts';
 import type { Document } from '../../../formats/types.ts';
 import { ViewError, viewOf, type ViewParams } from '../../../gateway/catalog/view-text.ts';
 import { closest } from '../../../model/closest.ts';
 import { diagnostic, type Diagnostic, isError } from '../../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../../model/diagnostics/error.ts';
-import { rangeOf } from '../../../model/diagnostics/position.ts';
 import type { Host } from '../../../model/host.ts';
 import { checkValue } from '../../../model/schema/check-value.ts';
+import { pathIn } from '../../../model/schema/pointer-path.ts';
 import { isMap, type Path, type Value } from '../../../model/value.ts';
 import { expandVariables } from '../../../runtime/values/expand-variables.ts';
 import { readText } from '../../../store/read/read-text.ts';
@@ -94,27 +95,10 @@ export function isWebUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-/** The position of the value, or of the nearest container if the value is missing. */
 function placed({ path, message }: Problem, document: Document, file: string): Diagnostic {
-  for (let length = path.length; length >= 0; length -= 1) {
-    const location = document.locate(path.slice(0, length));
-    if (!location) continue;
-    const range = rangeOf(document.text, location.key ?? location.value);
-    return diagnostic('gateway-config', { at: path.join('.'), problem: message }, { file, range, path });
-  }
-  return diagnostic('gateway-config', { at: path.join('.'), problem: message }, { file, path });
-}
-
-/** A JSON pointer as keys. Numbers are indexes only in lists. */
-function pathIn(pointer: string, root: Value): Path {
-  const path: (string | number)[] = [];
-  let value: Value | undefined = root;
-  for (const step of pointer.split('/').slice(1)) {
-    const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
-    path.push(Array.isArray(value) ? Number(key) : key);
-    value = Array.isArray(value) ? value[Number(key)] : isMap(value) ? value[key] : undefined;
-  }
-  return path;
+  const range = nearestRange(document, path);
+  const where = { file, path, ...(range && { range }) };
+  return diagnostic('gateway-config', { at: path.join('.'), problem: message }, where);
 }
 
 /** Relative to the directory of the file, wherever the gateway is started. */

@@ -1,0 +1,43 @@
+import type { Host } from '../model/host.ts';
+import type { ToolLimit } from '../model/server.ts';
+import type { Finding } from '../policy/judge.ts';
+import { toolLimits } from '../policy/tool-limits.ts';
+import { findPolicies, type FoundPolicy } from '../store/policy/read-policies.ts';
+import { verdictOn } from '../store/policy/require-allowed.ts';
+import { listServers } from './list-servers.ts';
+import type { ListedServer } from './listed-server.ts';
+import { noSuchServer } from './no-such-server.ts';
+
+/** What the policies say about one definition of a server. */
+export interface JudgedDefinition {
+  readonly definition: ListedServer;
+  readonly isAllowed: boolean;
+  /** The findings that refuse it, then those that allow it. */
+  readonly findings: readonly Finding[];
+}
+
+export interface ExplainedServer {
+  /** All policies that exist here; an invalid one has diagnostics instead of a policy. */
+  readonly policies: readonly FoundPolicy[];
+  readonly definitions: readonly JudgedDefinition[];
+  readonly tools: readonly ToolLimit[];
+}
+
+/** Explains which rules allow or refuse a server, in every file that defines it. Starts nothing. */
+export async function explainPolicy(host: Host, name: string): Promise<ExplainedServer> {
+  const policies = await findPolicies(host);
+  const usable = policies.flatMap(({ policy }) => policy ?? []);
+  const { servers } = await listServers(host, { all: true });
+  const named = servers.filter((one) => one.name === name);
+  if (named.length === 0)
+    throw noSuchServer(
+      name,
+      servers.map((one) => one.name),
+    );
+  const definitions = named.map((definition) => {
+    const { isAllowed, findings } = verdictOn(usable, host, name, definition.server);
+    // An invalid policy refuses everything.
+    return { definition, isAllowed: isAllowed && usable.length === policies.length, findings };
+  });
+  return { policies, definitions, tools: toolLimits(usable, name) };
+}

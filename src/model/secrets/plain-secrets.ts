@@ -1,0 +1,119 @@
+import { textsIn } from '../diagnostics/texts.ts';
+import { hasVariable } from '../reference.ts';
+import { isSecretParameter } from './cover-addresses.ts';
+import { isSecretName } from './secret-name.ts';
+import { isPlainSecret } from './secret.ts';
+import { valueSpans } from './value-spans.ts';
+import type { Server } from '../server.ts';
+import { isMap, type Path, type Value } from '../value.ts';
+
+/** A plain-text secret in a definition. Never print `secret` or `text`. */
+export interface PlainSecret {
+  /** Path in the canonical server. */
+  readonly path: Path;
+  /** The variable, header, option or parameter that contains it; absent when only the value identifies it. */
+  readonly key?: string;
+  /** The key, or else a description of the location. */
+  readonly name: string;
+  /** The whole string that contains it. */
+  readonly text: string;
+  /** The part that a reference would replace. In a script the end of a secret cannot be determined safely. */
+  readonly secret?: string;
+}
+
+const known = new WeakMap<Server, readonly PlainSecret[]>();
+
+/** Returns the likely secrets of a definition. Cached, because several checks use them. */
+export function secretsIn(server: Server): readonly PlainSecret[] {
+  const secrets = known.get(server) ?? findSecrets(server);
+  known.set(server, secrets);
+  return secrets;
+}
+
+function findSecrets(server: Server): PlainSecret[] {
+  return [
+    ...inMap(server.env, 'env'),
+    ...inMap(server.headers, 'headers'),
+    ...inMap(server.auth, 'auth'),
+    ...inArguments(server.args),
+    ...inAddress(server.url),
+    ...inExtras(server.extras),
+  ];
+}
+
+/** Whether the text is a secret, and not a reference in any syntax or the path of a secret file. */
+function isSecret(name: string, text: string): boolean {
+  const own = text.replaceAll(/\$?\{(?:env|input|file|secrets?|command|config|op|value):[^}]*\}|\$\{\{[^}]*\}\}/g, '');
+  if (/^(?:op:\/\/|\$[A-Z_][A-Z0-9_]*$)/.test(own)) return false;
+  const isPath = /^(?:~|\.{1,2})?[/\\]|^[A-Za-z]:[/\\]/.test(own);
+  return isPlainSecret(isPath ? '' : name, own);
+}
+
+const SCHEME = /^(?:Bearer|Basic|Token|ApiKey|Digest)\s+/i;
+
+function found(path: Path, name: string, text: string, part = text): PlainSecret[] {
+  return isSecret(name, part) ? [{ path, key: name, name, text, secret: part.replace(SCHEME, '').trim() }] : [];
+}
+
+function inMap(map: unknown, field: string): PlainSecret[] {
+  if (!isMap(map)) return [];
+  return Object.entries(map).flatMap(([name, text]) =>
+    typeof text === 'string' ? found([field, name], name, text) : [],
+  );
+}
+
+/** `--api-key abc`, `--api-key=abc`, `-e KEY=abc`, `--header "Authorization: Bearer abc"`, or a recognizable key. */
+function inArguments(args: readonly unknown[] | undefined): PlainSecret[] {
+  const texts = Array.isArray(args) ? args : [];
+  return texts.flatMap((text, index): PlainSecret[] => {
+    if (typeof text !== 'string') return [];
+    const path = ['args', index];
+    const last: unknown = texts[index - 1];
+    const isScript = typeof last === 'string' && /^(?:-l?i?c|\/c|-Command)$/i.test(last);
+    if (isScript) return valueSpans('', text).length > 0 ? [{ path, name: 'A script', text }] : [];
+    const before = typeof last === 'string' && /^--?[A-Za-z][\w.-]*$/.test(last) ? last : '';
+    // The value of `--api-key` may contain `=`; the part before it is then no name.
+    const isWhole = !text.startsWith('-') && isSecretName(before.replace(/^-+/, ''));
+    const pair = isWhole ? undefined : /^-{0,2}([A-Za-z][\w.-]*)(?:=|:\s+)(.+)$/s.exec(text);
+    if (pair) return found(path, pair[1] ?? '', text, pair[2]);
+    if (/^[^\s-]\S*:\/\/\S*$/.test(text)) return inAddress(text, path);
+    return valueSpans('', text, before)
+      .map(({ start, end }) => text.slice(start, end))
+      .filter((secret) => isSecret('token', secret))
+      .map((secret) => ({
+        path,
+        ...(before === '' ? { name: 'An argument' } : { key: before, name: before }),
+        text,
+        secret,
+      }));
+  });
+}
+
+/** Shorter values cannot be distinguished from words. */
+const SHORTEST = 12;
+
+/** In the query, in the user info, or in an unambiguous path segment. */
+function inAddress(url: unknown, path: Path = ['url']): PlainSecret[] {
+  if (typeof url !== 'string') return [];
+  const parameters = [...url.matchAll(/[?&]([^=&#]+)=([^&#]+)/g)].flatMap(([, name = '', value = '']) =>
+    isSecretParameter(name, value) && isSecret('token', value)
+      ? [{ path, key: name, name, text: url, secret: value }]
+      : [],
+  );
+  const [, user = '', password = ''] = /^https?:\/\/([^\s/:@]*)(?::([^\s/@]+))?@/i.exec(url) ?? [];
+  const inFront = password === '' ? (user === 'git' ? '' : user) : password;
+  const named = [...parameters, ...found(path, 'password', url, inFront)];
+  if (named.length > 0 || hasVariable(url)) return named;
+  return url
+    .split(/[/?&#=]/)
+    .filter((part) => part.length >= SHORTEST)
+    .flatMap((part) => found(path, '', url, part).map(({ key: _, ...one }) => ({ ...one, name: 'The address' })));
+}
+
+/** Client-specific settings; those that name a variable contain no secret. */
+function inExtras(extras: Readonly<Record<string, Value>> | undefined): PlainSecret[] {
+  return textsIn(extras as Value | undefined).flatMap(({ path, text }) => {
+    const name = path.findLast((step) => typeof step === 'string') ?? '';
+    return /env/i.test(name) || path.includes('inputs') ? [] : found(['extras', ...path], name, text);
+  });
+}

@@ -1,0 +1,72 @@
+import { packagesOf } from '../model/fetched-package.ts';
+import { commandReference, type Environment, expandDeep, hasVariable } from '../model/reference.ts';
+import { LEADS_ELSEWHERE, LOADS_CODE } from '../model/risky-variables.ts';
+import { inferTransport, type Server, type Transport } from '../model/server.ts';
+import { isMap } from '../model/value.ts';
+import { type PackageId, packageId } from './package-id.ts';
+import { programsOf } from './programs.ts';
+
+/** A server as rules see it, with variables expanded. */
+export interface Subject {
+  readonly name: string;
+  readonly transport: Transport;
+  /** The programs it starts, outermost first; empty for a remote server. */
+  readonly programs: readonly string[];
+  readonly packages: readonly PackageId[];
+  /** Packages that the catalog says it came from. Anyone can write that, so it only counts against a server. */
+  readonly claimed: readonly string[];
+  /** Its name in the MCP registry, as the catalog says. */
+  readonly registry: string | undefined;
+  /** Whether that name was confirmed by the registry on this machine. */
+  readonly isRegistryConfirmed: boolean;
+  /** The address of a remote server. */
+  readonly url: string | undefined;
+  /** Addresses among the arguments, which bridges connect to. */
+  readonly bridged: readonly string[];
+  /** A variable that makes programs load other code or fetch it from elsewhere, or a script that may do anything. */
+  readonly override: string | undefined;
+  /** A package without an exact version, or a script that may fetch one. */
+  readonly unpinned: string | undefined;
+  readonly plainSecret: string | undefined;
+  /** A value that comes from a command. */
+  readonly commandValue: string | undefined;
+  /** Why it does not match the lock file; undefined if it does, or if that does not matter now. */
+  readonly unlocked: string | undefined;
+}
+
+/** What the caller knows about a server beside its definition. */
+export interface Circumstances {
+  readonly env: Environment;
+  /** Names a plain secret, if there is one. */
+  readonly plainSecret?: (server: Server) => string | undefined;
+  readonly unlocked?: string | undefined;
+  readonly isRegistryConfirmed?: boolean;
+}
+
+export function subjectOf(name: string, written: Server, around: Circumstances): Subject {
+  const server = expandDeep(written, around.env);
+  const transport = inferTransport(server);
+  const isLocal = transport === 'stdio';
+  const { chain, words, isOpaque } = isLocal ? programsOf(server) : { chain: [], words: [], isOpaque: false };
+  const [command = '', ...args] = words;
+  const packages = isLocal ? packagesOf({ command, args }) : [];
+  const loose = packages.find((one) => !one.pinned || hasVariable(one.name));
+  const values = [server.env, server.headers].flatMap((map) => (isMap(map) ? Object.entries(map) : []));
+  const claimed = server.package;
+  return {
+    name,
+    transport,
+    programs: chain,
+    packages: packages.map(packageId),
+    claimed: claimed ? [`${claimed.registry}:${claimed.name}`] : [],
+    registry: typeof claimed?.server === 'string' ? claimed.server : undefined,
+    isRegistryConfirmed: around.isRegistryConfirmed ?? false,
+    url: isLocal ? undefined : String(server.url ?? ''),
+    bridged: words.filter((word) => /^(?:https?|wss?):\/\//i.test(word)),
+    override: isOpaque ? chain[0] : values.map(([key]) => key).find((key) => LOADS_CODE.test(key) || LEADS_ELSEWHERE.test(key)),
+    unpinned: loose?.name ?? (isOpaque ? chain[0] : undefined),
+    plainSecret: around.plainSecret?.(written),
+    commandValue: values.find(([, value]) => typeof value === 'string' && commandReference(value) !== undefined)?.[0],
+    unlocked: around.unlocked,
+  };
+}
