@@ -132,7 +132,7 @@ describe('named tokens whose store cannot be reached', () => {
     isAway = true;
     // The store announces a change, so it is read.
     await store.remove('nobody');
-    await vi.waitFor(async () => expect(await status(issueToken().token)).toBe(503));
+    await expect.poll(() => status(issueToken().token)).toBe(503);
     expect([await status(alice), await status(soon)]).toEqual([200, 200]);
     now += 9 * 60_000;
     await store.remove('nobody');
@@ -145,7 +145,7 @@ describe('named tokens whose store cannot be reached', () => {
     await store.remove('nobody');
     isAway = false;
     await store.remove('nobody');
-    await vi.waitFor(async () => expect(await status(alice)).toBe(200));
+    await expect.poll(() => status(alice)).toBe(200);
     expect(faults.map(String)).toEqual(['TokensUnavailable: away']);
   });
 });
