@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { SlowFilesFirst } from './test/setup/slow-files-first.ts';
 
 const common = {
   setupFiles: ['test/setup/isolate-home.ts'],
@@ -22,8 +23,9 @@ const pages = 'test/web/{,server-pages/,shell/}*.test.ts';
 export default defineConfig({
   test: {
     globalSetup: ['test/setup/temporary-folder.ts'],
-    // Most of them wait for programs they have started, so one more than there are cores is no burden.
-    maxWorkers: Math.max(2, availableParallelism() + 1),
+    // Most of them wait for programs they have started, so two more than there are cores are no burden.
+    maxWorkers: availableParallelism() + 2,
+    sequence: { sequencer: SlowFilesFirst },
     projects: [
       { test: { ...common, name: 'together', include: together, isolate: false } },
       {
