@@ -5,8 +5,8 @@ import { SlowFilesFirst } from './test/setup/slow-files-first.ts';
 const common = {
   setupFiles: ['test/setup/isolate-home.ts'],
   pool: 'forks' as const,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   // What is waited for comes from programs of its own; a second is no time for them on a machine that is busy.
   expect: { poll: { timeout: 30_000 } },
 };
@@ -32,6 +32,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'pages',
+          // A test of a page does many steps, and each takes long if others use the machine too.
+          testTimeout: 240_000,
           include: [pages],
           isolate: false,
           runner: 'test/web/support/browser-runner.ts',
