@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { SlowFilesFirst } from './test/setup/slow-files-first.ts';
 
 const common = {
   setupFiles: ['test/setup/isolate-home.ts'],
   pool: 'forks' as const,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   // What is waited for comes from programs of its own; a second is no time for them on a machine that is busy.
   expect: { poll: { timeout: 30_000 } },
 };
@@ -22,14 +23,17 @@ const pages = 'test/web/{,server-pages/,shell/}*.test.ts';
 export default defineConfig({
   test: {
     globalSetup: ['test/setup/temporary-folder.ts'],
-    // Most of them wait for programs they have started, so one more than there are cores is no burden.
-    maxWorkers: Math.max(2, availableParallelism() + 1),
+    // Most of them wait for programs they have started, so two more than there are cores are no burden.
+    maxWorkers: availableParallelism() + 2,
+    sequence: { sequencer: SlowFilesFirst },
     projects: [
       { test: { ...common, name: 'together', include: together, isolate: false } },
       {
         test: {
           ...common,
           name: 'pages',
+          // A test of a page does many steps, and each takes long if others use the machine too.
+          testTimeout: 240_000,
           include: [pages],
           isolate: false,
           runner: 'test/web/support/browser-runner.ts',

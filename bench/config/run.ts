@@ -26,7 +26,7 @@ const parts = options.parts.split(',');
 const unknown = wanted.filter((id) => !tools.some((tool) => tool.id === id));
 if (unknown.length > 0)
   refuse(`no such tool: ${unknown.join(', ')}; there are ${tools.map(({ id }) => id).join(', ')}`);
-if (options.write && (wanted.length > 0 || parts.length < 4)) refuse('--write wants all tools and all parts');
+if (options.write && wanted.length > 0) refuse('--write wants all tools');
 
 const versions = new Map<string, string>();
 const missing: { tool: string; reason: string }[] = [];
@@ -44,17 +44,27 @@ for (const tool of tools.filter(({ id }) => wanted.length === 0 || wanted.includ
 }
 
 const nameOf = (tool: string): string => `${tool} ${versions.get(tool) ?? ''}`;
-const tables = [
-  ...(edits.length > 0 ? [editTable(edits, nameOf)] : []),
-  ...(hostile.length > 0 ? [hostileTable(hostile, nameOf)] : []),
-  ...(times.length > 0 ? [timeTable(times, nameOf)] : []),
-  ...(firstUses.length > 0 ? [firstUseTable(firstUses, nameOf)] : []),
+/** What was measured, by part; each part has its own place on the page. */
+const measured = [
+  { part: 'edits', tables: edits.length > 0 ? [editTable(edits, nameOf)] : [], aims: [] },
+  { part: 'hostile', tables: hostile.length > 0 ? [hostileTable(hostile, nameOf)] : [], aims: [] },
+  {
+    part: 'timing',
+    tables: times.length > 0 ? [timeTable(times, nameOf)] : [],
+    aims: times.filter(({ tool }) => tool === 'plugboard').flatMap(aimsOf),
+  },
+  {
+    part: 'npx',
+    tables: firstUses.length > 0 ? [firstUseTable(firstUses, nameOf)] : [],
+    aims: firstUseAim(firstUses),
+  },
 ];
+const tables = measured.flatMap((one) => one.tables);
+const aims = measured.flatMap((one) => one.aims);
 const faults = [
   ...edits.flatMap((report) => editFaults(report).map((fault) => ({ tool: report.tool, at: report.scope, fault }))),
   ...hostile.flatMap((report) => hostileFaults(report).map((fault) => ({ tool: report.tool, at: 'hostile', fault }))),
 ];
-const aims = [...times.filter(({ tool }) => tool === 'plugboard').flatMap(aimsOf), ...firstUseAim(firstUses)];
 if (options.json) {
   const tried = Object.fromEntries(versions);
   console.log(
@@ -72,7 +82,9 @@ if (options.json) {
   const shown = faults.filter(({ tool }) => options.details || tool === 'plugboard');
   for (const { tool, at, fault } of shown) console.log(`${tool} ${at} ${fault}`);
 }
-if (options.write) await writePage('bench-config', tables, aims, missing);
+if (options.write)
+  for (const one of measured.filter(({ tables: found }) => found.length > 0))
+    await writePage(`bench-config-${one.part}`, one.tables, one.aims, missing);
 // Faults of other tools are results; a fault of Plugboard is a failure.
 if (faults.some(({ tool }) => tool === 'plugboard')) process.exitCode = 1;
 
