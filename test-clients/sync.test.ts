@@ -1,4 +1,4 @@
-import { inject, it } from 'vitest';
+import { type ExpectStatic, inject, it } from 'vitest';
 import { clients } from '../src/clients/registry.ts';
 import type { Client } from '../src/clients/types.ts';
 import { sync } from '../src/manage/sync/sync.ts';
@@ -40,7 +40,7 @@ it.concurrent.for(cases)('%s starts what a sync wrote to its %s file', async ([i
 });
 
 /** Syncs twice; the second one must find nothing to do. */
-async function syncIn({ home, project }: Box, expect: (typeof import('vitest'))['expect']): Promise<Plan['losses']> {
+async function syncIn({ home, project }: Box, expect: ExpectStatic): Promise<Plan['losses']> {
   const own = nodeHost();
   const host: Host = { ...own, home, cwd: project, env: { PATH: own.env['PATH'] } };
   const { plan } = await sync(host);
