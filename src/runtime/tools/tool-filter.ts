@@ -1,5 +1,5 @@
 import type { ToolFilter } from '../../model/server.ts';
-import { matchesPattern } from '../../model/tool-pattern.ts';
+import { matchesPattern } from '../../model/tools/tool-pattern.ts';
 
 /** Whether a tool, by raw name, is offered. `deny` wins; an empty `allow` list allows nothing. */
 export function isOffered(tool: string, filter: ToolFilter | undefined): boolean {
