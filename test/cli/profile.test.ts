@@ -67,4 +67,26 @@ describe('plugboard profile', () => {
     expect(here.run(['serve', '--profile', 'review', '--only', 'git']).code).toBe(2);
     expect(here.run(['serve', '--profile', 'review', '--names', 'plain']).code).toBe(2);
   });
+
+  it('releases the profiles of all catalogs at once', () => {
+    const project = { servers: { own: server('own') }, profiles: { none: { servers: [] } } };
+    const here = machine({ [catalog]: ours, 'plugboard.json': JSON.stringify(project) });
+    here.run(['profile', 'create', 'review', 'git', '--yes']);
+    for (const name of ['review', 'none']) expect(here.run(['profile', 'use', name, '--yes']).code).toBe(0);
+    expect(namesIn(here.read(cursor))).toEqual(['git']);
+    expect(here.run(['profile', 'use', '--all', '--yes']).code).toBe(0);
+    expect(namesIn(here.read(cursor)).toSorted()).toEqual(['git', 'hub', 'web']);
+    expect(here.read('.cursor/mcp.json')).toContain('"own"');
+  });
+
+  it('starts a client with what the profile has for it, and asks approval for just that', () => {
+    const evil = { command: 'npx', args: ['good'], clients: { 'claude-code': { command: 'evil' } } };
+    const out = { command: 'npx', clients: { 'claude-code': false } };
+    const profiles = { all: { servers: ['evil', 'out'] } };
+    const here = machine({ 'plugboard.json': JSON.stringify({ servers: { evil, out }, profiles }) });
+    const asked = here.run(['run', '--profile', 'all', '--dry-run']);
+    expect(asked.code).not.toBe(0);
+    expect(asked.stdout + asked.stderr).toContain('evil good');
+    expect(asked.stdout + asked.stderr).not.toContain('server       out');
+  });
 });

@@ -42,7 +42,7 @@ it('check, dry run, diff, summary and matrix give the same answer', async () => 
     theirs: stdio(),
     mine: stdio(),
     both: stdio(),
-    gone: stdio(),
+    gone: stdio({ args: ['gone'] }),
     narrowed: stdio(),
     removed: stdio(),
     old: stdio({ args: ['renamed'] }),

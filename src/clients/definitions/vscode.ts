@@ -49,6 +49,7 @@ export const vscode = (): Client => ({
   trust: 'trust the server when VS Code asks on its first start',
   quirks: inputsAsVariables('vscode'),
   priority: 20,
+  // https://code.visualstudio.com/docs/copilot/agents/agent-tools: a chat request can have at most 128 tools.
   behavior: { isDesktopApp: true, triesBothTransports: true, mostTools: 128 },
   paste: {
     rank: 4,

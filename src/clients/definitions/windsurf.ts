@@ -33,6 +33,7 @@ export const windsurf = (): Client => ({
   unknownKeys: 'kept',
   merge: 'replace',
   priority: 50,
+  // Its documentation, at the address above: 100 tools in total at any time.
   behavior: { isDesktopApp: true, mostTools: 100 },
   paste: { rank: 8, linkSchemes: ['windsurf'], jsonOption: { program: 'windsurf' } },
 });

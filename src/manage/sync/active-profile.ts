@@ -1,6 +1,6 @@
 import type { Profile } from '../../model/catalog-fields.ts';
 import type { Server } from '../../model/server.ts';
-import { commonPatterns } from '../../model/tool-pattern.ts';
+import { commonPatterns } from '../../model/tools/tool-pattern.ts';
 import { getOwn, isMap } from '../../model/value.ts';
 import { stateFile } from '../../store/state/places.ts';
 import type { PlanDraft } from '../plan/plan-draft.ts';

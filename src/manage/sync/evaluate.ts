@@ -97,9 +97,8 @@ interface Surroundings {
 }
 
 /** What was written for the catalogs here. */
-function writtenIn({ members }: EntryGroup, { catalogs }: WantedState): Written[] {
-  const here = new Set(catalogs.map(({ path }) => path));
-  return [...(members[0]?.file.written.values() ?? [])].filter(({ catalog }) => here.has(catalog));
+function writtenIn({ members }: EntryGroup, state: WantedState): Written[] {
+  return [...(members[0]?.file.written.values() ?? [])].filter((record) => isOfCatalogs(record, state));
 }
 
 /** The servers that are wanted in a file that cannot be read, and those that were written to it. */
@@ -145,17 +144,38 @@ async function wantedCell(
   const { from, record, theirs } = await recordedIn(draft, file, name, around.renames.oldName(catalog, name));
   if (!mine) return { ...blocked('refused', why), ...(theirs && { theirs }) };
   if (!theirs && (await isTaken(draft, document, name))) return blocked('name-taken');
-  const isOurs = record === undefined || around.state.catalogs.some((one) => one.path === record.catalog);
-  if (!isOurs && (await draft.host.fs.kindOf(record.catalog)) !== undefined) {
-    return isEqualTo(mine, theirs) ? unchanged : blocked('other-catalog', record.catalog);
-  }
+  const other = await otherCatalog(draft, record, around.state);
+  if (other !== undefined) return isEqualTo(mine, theirs) ? unchanged : blocked('other-catalog', other);
   // Where a disabled server is left out, an absent one is as wanted.
   if (!theirs && mine.disabled && isParkedWhenOff) return unchanged;
-  const base = isOurs && record ? baseIn(document, record) : around.agreed.get(cellKey(document, name));
+  const base = baseOf(document, name, record, around);
   const merge = mergeEntry({ base, mine, theirs }, around.decide?.(target, name));
   const refusal = merge.outcome === 'write' && !mine.disabled && refusalBy(around.policies, draft.host, name, mine);
   if (refusal) return blocked('policy', policyWords(refusal.data).replace(/\.$/, ''));
   return { ...shown, ...mergedInto(merge, theirs ? from : undefined), ...withSides({ base, mine, theirs }) };
+}
+
+/** The catalog that an entry was written for, if it is none of those here and still exists. */
+async function otherCatalog(
+  { host }: PlanDraft,
+  record: Written | undefined,
+  state: WantedState,
+): Promise<string | undefined> {
+  if (!record || isOfCatalogs(record, state)) return undefined;
+  return (await host.fs.kindOf(record.catalog)) === undefined ? undefined : record.catalog;
+}
+
+function isOfCatalogs({ catalog }: Written, { catalogs }: WantedState): boolean {
+  return catalogs.some(({ path }) => path === catalog);
+}
+
+function baseOf(
+  document: OpenDocument,
+  name: string,
+  record: Written | undefined,
+  { state, agreed }: Surroundings,
+): Server | undefined {
+  return record && isOfCatalogs(record, state) ? baseIn(document, record) : agreed.get(cellKey(document, name));
 }
 
 /** The record may be of another client that reads the same file. */

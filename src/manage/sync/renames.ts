@@ -1,4 +1,6 @@
+import { packageOf } from '../../model/fetched-package.ts';
 import { runDefinition } from '../../model/run-definition.ts';
+import type { Server } from '../../model/server.ts';
 import type { Catalog } from './catalogs.ts';
 import { viewIn } from './client-view.ts';
 import type { WantedState } from './wanted.ts';
@@ -12,15 +14,21 @@ export interface Renames {
 }
 
 /**
- * A name that left the catalog and a new one that starts or contacts the same are one server that was renamed. If more
- * than one pair is possible, it is unknown which, and there is no rename.
+ * A name that left the catalog and a new one that starts or contacts the same are one server that was renamed. So are two
+ * that run the same package or contact the same address with the same variables, if the rest changed too. If more than
+ * one pair is possible, it is unknown which, and there is no rename.
  */
 export function findRenames(state: WantedState): Renames {
   const pairs = state.catalogs.flatMap((catalog) => {
     const gone = goneNames(state, catalog);
     // Usually no name is gone, and then none can have been renamed.
-    if (gone.size === 0) return [];
-    return uniquePairs(gone, newNames(state, catalog)).map(([from, to]) => ({ catalog, from, to }));
+    if (gone.length === 0) return [];
+    const added = newNames(state, catalog);
+    const equal = uniquePairs(byKey(gone, runDefinition), byKey(added, runDefinition));
+    const paired = new Set(equal.flat());
+    const left = (named: readonly Named[]): Named[] => named.filter(({ name }) => !paired.has(name));
+    const similar = uniquePairs(byKey(left(gone), programOf), byKey(left(added), programOf));
+    return [...equal, ...similar].map(([from, to]) => ({ catalog, from, to }));
   });
   return {
     pairs,
@@ -29,30 +37,44 @@ export function findRenames(state: WantedState): Renames {
   };
 }
 
+/** A server in a file of a client, as that client reads it. */
+interface Named {
+  readonly name: string;
+  readonly place: string;
+  readonly server: Server;
+}
+
 /** Names by what they start in which file. */
 type Known = ReadonlyMap<string, ReadonlySet<string>>;
 
-function goneNames({ written }: WantedState, { path, servers, invalid }: Catalog): Known {
-  const gone = [...written.values()]
+function goneNames({ written }: WantedState, { path, servers, invalid }: Catalog): Named[] {
+  return [...written.values()]
     .flat()
-    .filter(({ catalog, name }) => catalog === path && !servers.has(name) && !invalid.has(name));
-  return byKey(
-    gone.map(({ client, scope, server, name }) => [keyOf(`${client}:${scope}`, runDefinition(server)), name]),
+    .filter(({ catalog, name }) => catalog === path && !servers.has(name) && !invalid.has(name))
+    .map(({ client, scope, server, name }) => ({ name, place: `${client}:${scope}`, server }));
+}
+
+function newNames({ written, files }: WantedState, { path }: Catalog): Named[] {
+  const known = new Set([...written.values()].flat().map(({ name, catalog }) => keyOf(catalog, name)));
+  return [...files].flatMap(([place, { target, servers }]) =>
+    [...servers]
+      .filter(([name, { catalog }]) => catalog.path === path && !known.has(keyOf(path, name)))
+      .flatMap(([name, { server: wanted }]) => {
+        const { server } = viewIn(target.client, { scope: target.scope, project: '' }, undefined, name, wanted);
+        return server ? [{ name, place, server }] : [];
+      }),
   );
 }
 
-function newNames({ written, files }: WantedState, { path }: Catalog): Known {
-  const known = new Set([...written.values()].flat().map(({ name, catalog }) => keyOf(catalog, name)));
-  const found = [...files].flatMap(([place, { target, servers }]) =>
-    [...servers]
-      .filter(([name, { catalog }]) => catalog.path === path && !known.has(keyOf(path, name)))
-      .flatMap(([name, { server }]): [string, string][] => {
-        const view = viewIn(target.client, { scope: target.scope, project: '' }, undefined, name, server).server;
-        return view ? [[keyOf(place, runDefinition(view)), name]] : [];
-      }),
-  );
-  return byKey(found);
+/** The package or address of a server, with the names of its variables or headers; undefined if nothing identifies it. */
+function programOf(server: Server): string | undefined {
+  const { url, env = {}, headers = {} } = server;
+  const program = url === undefined ? packageOf(server)?.name.replace(VERSION, '') : url.replace(/[?#].*$/, '');
+  return program && JSON.stringify([program, Object.keys(env).toSorted(), Object.keys(headers).toSorted()]);
 }
+
+/** Of a package or an image. */
+const VERSION = /(?<=.)(?:@[^/@]*|==.*|:[^/:@]+)$/;
 
 function uniquePairs(gone: Known, added: Known): [from: string, to: string][] {
   const forward = new Map<string, Set<string>>();
@@ -69,9 +91,12 @@ function uniquePairs(gone: Known, added: Known): [from: string, to: string][] {
   });
 }
 
-function byKey(pairs: readonly (readonly [string, string])[]): Known {
+function byKey(named: readonly Named[], identify: (server: Server) => string | undefined): Known {
   const map = new Map<string, Set<string>>();
-  for (const [key, name] of pairs) put(map, key, name);
+  for (const { name, place, server } of named) {
+    const text = identify(server);
+    if (text !== undefined) put(map, keyOf(place, text), name);
+  }
   return map;
 }
 

@@ -155,6 +155,39 @@ it('renames in the clients what the catalog renamed, with references', async () 
   expect((await run(space)).plan.changes).toEqual([]);
 });
 
+it.each([
+  { command: 'bunx', args: ['x@2.0.0', '--new'], timeout: 20 },
+  { command: 'npx', args: ['-y', 'x@latest'], env: {} },
+])('takes a new name with a changed command for a rename, if the package is the same: %j', async (changed) => {
+  const space = workspace({ [catalogFile]: catalog({ gh: { ...x, targets: ['cursor', 'codex'] } }) });
+  await run(space);
+  space.write(codex, (space.read(codex) ?? '').replace('[mcp_servers.gh]', '[mcp_servers.gh] # mine'));
+  space.write(catalogFile, catalog({ github: { ...changed, targets: ['cursor', 'codex'] } }));
+  expect((await run(space)).cells).toMatchObject([
+    { name: 'github', renamedFrom: 'gh', outcome: 'write' },
+    { name: 'github', renamedFrom: 'gh', outcome: 'write' },
+  ]);
+  expect(space.read(codex)).toContain('[mcp_servers.github] # mine');
+  expect(space.read(codex)).not.toContain('mcp_servers.gh]');
+  expect((await run(space)).plan.changes).toEqual([]);
+});
+
+it('takes nothing for a rename that could be another server', async () => {
+  const space = workspace({ [catalogFile]: catalog({ gh: { ...x, targets: ['codex'] } }) });
+  await run(space);
+  for (const others of [
+    { one: { command: 'npx', args: ['y'] } },
+    { one: { ...x, env: { A: '1' } } },
+    { one: { command: 'npx', args: ['x', '1'] }, two: { command: 'npx', args: ['x', '2'] } },
+  ]) {
+    const named = Object.entries(others).map(([name, server]) => [name, { ...server, targets: ['codex'] }]);
+    space.write(catalogFile, catalog(Object.fromEntries(named)));
+    const { cells } = await sync(space.host);
+    expect(cells.find(({ name }) => name === 'gh')).toMatchObject({ outcome: 'prune' });
+    expect(cells.every(({ renamedFrom }) => renamedFrom === undefined)).toBe(true);
+  }
+});
+
 it('leaves out a disabled server where a client has no switch, and brings it back', async () => {
   const space = workspace({ [catalogFile]: catalog({ x: { ...x, targets: ['cursor', 'codex'] } }) });
   await run(space);

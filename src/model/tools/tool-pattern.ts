@@ -1,4 +1,4 @@
-import { matchesGlob } from './glob.ts';
+import { matchesGlob } from '../glob.ts';
 
 /**
  * Patterns for the tools that both lists match. Where two patterns overlap without one containing the other, their
