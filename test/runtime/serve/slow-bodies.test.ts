@@ -35,13 +35,12 @@ async function serve(): Promise<{ readonly port: number; readonly requests: Inco
   return { port: (server.address() as AddressInfo).port, requests };
 }
 
-/** The answer to a request whose sender stops here, after at most this many seconds of the fake clock. */
+/** The answer to a request whose sender stops here. */
 async function answerTo(port: number, sent: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(sent);
-  let isOver = false;
-  const answer = text(socket).finally(() => (isOver = true));
-  while (!isOver) {
+  const answer = text(socket);
+  while (!socket.readableEnded && !socket.destroyed) {
     vi.advanceTimersByTime(100);
     await turn();
   }

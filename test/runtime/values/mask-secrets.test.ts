@@ -49,15 +49,15 @@ const hiding = [
 
 it.each(hiding)('hides a secret that is interrupted by invisible characters (%j)', (hidden) => {
   const secret = 'sk-0123456789';
-  for (const said of [...secret].keys()) {
+  for (const said of Array.from(secret).keys()) {
     const text = secret.slice(0, said) + hidden + secret.slice(said);
     expect(maskSecrets(`got ${text}.`, [secret])).toMatch(/^got .{0,12}•{8}.{0,12}\.$/u);
   }
-  expect(maskSecrets(`a${hidden}b ${[...secret].join(hidden)} c ${secret}`, [secret])).toBe(
+  expect(maskSecrets(`a${hidden}b ${Array.from(secret).join(hidden)} c ${secret}`, [secret])).toBe(
     `a${hidden}b •••••••• c ••••••••`,
   );
-  expect(maskSecrets([...secret.slice(0, 10)].join(hidden), [secret])).toContain(hidden);
-  expect(createSecretMask([secret])([...secret.slice(0, 10)].join(hidden), true)).toBe('••••••••');
+  expect(maskSecrets(Array.from(secret.slice(0, 10)).join(hidden), [secret])).toContain(hidden);
+  expect(createSecretMask([secret])(Array.from(secret.slice(0, 10)).join(hidden), true)).toBe('••••••••');
 });
 
 it('hides a secret that contains invisible characters also without them', () => {
