@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { type ConnectionLimits, Connections } from '../gateway/traffic/connections.ts';
 import { PlugboardError } from '../model/diagnostics/error.ts';
+import { limitSlowBodies } from '../runtime/serve/slow-bodies.ts';
 import type { ApiContext } from './api-context.ts';
 import { createApp } from './app.ts';
 import { linkOf } from './instance/instance-routes.ts';
@@ -44,6 +45,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const access = createAccess(randomBytes(32).toString('base64url'), place, now);
   const app = createApp({ api, access, webRoot, onSignedIn: (socket) => connections.authorized(socket) });
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: timeouts }) as Server;
+  limitSlowBodies(server);
   const connections = new Connections(server, { ...connectionLimits, ...limits });
   place.port = await new Promise<number>((done, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) => fail(asOurs(error, port)));

@@ -1,4 +1,5 @@
 import { isMap } from '../../model/value.ts';
+import { storedJson } from '../state/stored-json.ts';
 import { type Caller, LOCAL, type Principal } from './principal.ts';
 
 /** Field of a session record. */
@@ -12,7 +13,7 @@ export function callerText({ principal, view }: Caller): string {
 
 /** Undefined if the text was not written by `callerText`; the request is then rejected. */
 export function readCaller(text: unknown): Caller | undefined {
-  const value = typeof text === 'string' && text !== '' ? parsed(text) : undefined;
+  const value = storedJson(text);
   if (!isMap(value)) return undefined;
   const { kind, id, account, within, view } = value;
   const isOptional = (one: unknown): one is string | undefined => one === undefined || typeof one === 'string';
@@ -20,14 +21,6 @@ export function readCaller(text: unknown): Caller | undefined {
   if (kind === 'local') return { principal: LOCAL, view };
   if (kind !== 'token' && kind !== 'oauth') return undefined;
   return { principal: { ...principalOf(kind, id, within), ...(account !== undefined && { account }) }, view };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The replica that has the connection checks the expiry. */

@@ -1,5 +1,6 @@
 import { CALLER, readCaller } from '../auth/caller-text.ts';
 import { type Caller, isSamePrincipal, type Principal } from '../auth/principal.ts';
+import { isReadable } from '../session/session-fields.ts';
 import { LegacySession, type SessionContext } from './legacy-session.ts';
 
 /** How many sessions are compared with the store at once after it was away. */
@@ -93,7 +94,7 @@ export class LegacySessions {
     const fields = known ? undefined : await this.#context.shared?.sessions.read(id);
     if (!fields || fields === 'ended') return known;
     const caller = readCaller(fields[CALLER]);
-    if (!caller) return undefined;
+    if (!caller || !isReadable(fields)) return undefined;
     if (!this.#hasRoom()) throw new Error('Too many sessions');
     const session = new LegacySession(this.#context, caller, { id, fields });
     this.#sessions.set(id, session);

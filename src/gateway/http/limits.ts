@@ -1,3 +1,4 @@
+import { type BodyPace, bodyPace } from '../../runtime/serve/slow-bodies.ts';
 import type { Rate } from '../state/gateway-state.ts';
 
 /** Limits of the HTTP front. */
@@ -30,6 +31,8 @@ export interface HttpLimits {
   /** Time limits for receiving the headers and the whole request. */
   readonly headersMs: number;
   readonly requestMs: number;
+  /** How slowly a body may arrive. */
+  readonly bodyPace: BodyPace;
   /** Time after which a connection is closed if its client reads nothing. */
   readonly stalledMs: number;
   readonly connections: number;
@@ -61,6 +64,7 @@ export const defaultLimits: HttpLimits = {
   keepAliveMs: 15_000,
   headersMs: 10_000,
   requestMs: 60_000,
+  bodyPace,
   stalledMs: 60_000,
   connections: 2048,
   strangerConnections: 512,

@@ -1,6 +1,8 @@
+import { isMap } from '../../model/value.ts';
 import type { RawClient } from '../../runtime/connect/raw-link.ts';
 import type { ListKind } from '../../runtime/connect/session/session.ts';
 import type { FieldChange, SessionFields } from '../state/gateway-state.ts';
+import { storedJson } from '../state/stored-json.ts';
 
 const CLIENT = 'client';
 const LOG_LEVEL = 'log';
@@ -25,14 +27,40 @@ export function readFields(fields: SessionFields): {
   readonly listed: readonly string[];
   readonly uris: readonly string[];
 } {
-  const { [CLIENT]: client, [LOG_LEVEL]: logLevel } = fields;
+  const { [CLIENT]: text, [LOG_LEVEL]: logLevel } = fields;
+  const client = readClient(text);
   const names = Object.keys(fields);
   return {
-    ...(client !== undefined && { client: JSON.parse(client) as RawClient }),
+    ...(client && { client }),
     ...(logLevel !== undefined && { logLevel }),
     listed: after(LISTED, names),
     uris: after(URI, names),
   };
+}
+
+/** Whether a session can be restored from these fields. If not, its client has to initialize again. */
+export function isReadable({ [CLIENT]: text }: SessionFields): boolean {
+  return text === undefined || readClient(text) !== undefined;
+}
+
+/** A change that another replica sent; undefined if it is not one. */
+export function readChange(value: unknown): FieldChange | undefined {
+  if (!isMap(value)) return undefined;
+  const { set = {}, remove = [] } = value;
+  if (!isMap(set) || !Object.values(set).every(isText)) return undefined;
+  if (!Array.isArray(remove) || !remove.every(isText) || !isReadable(set as SessionFields)) return undefined;
+  return { set: set as SessionFields, remove };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function readClient(text: string | undefined): RawClient | undefined {
+  const { clientInfo, capabilities } = (storedJson(text) ?? {}) as Partial<Record<keyof RawClient, unknown>>;
+  if (!isMap(clientInfo) || !isMap(capabilities)) return undefined;
+  const { name, version } = clientInfo;
+  return isText(name) && isText(version) ? { clientInfo: { ...clientInfo, name, version }, capabilities } : undefined;
 }
 
 export function removedUris({ remove = [] }: FieldChange): readonly string[] {

@@ -4,6 +4,7 @@ import { createMcpHandler, isLegacyRequest } from '@modelcontextprotocol/server'
 import { ambiguityIn } from '../../model/ambiguous-request.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { TOO_DEEP_WORDS } from '../../model/json/depth.ts';
+import { limitSlowBodies } from '../../runtime/serve/slow-bodies.ts';
 import { opencodeTokenFile } from '../../store/credentials/token-file.ts';
 import type { App } from '../app.ts';
 import { buildServer } from '../build-server.ts';
@@ -58,6 +59,7 @@ export async function listenHttp(app: App): Promise<HttpFront> {
       },
     );
   });
+  limitSlowBodies(server);
   server.maxConnections = MOST_CONNECTIONS;
   await new Promise<void>((done, fail) => {
     server.once('error', fail);

@@ -1,4 +1,4 @@
-import { MASK } from '../../model/secrets/hidden-spans.ts';
+import type { Span } from '../../model/secrets/spans.ts';
 
 export interface Pattern {
   readonly text: string;
@@ -39,31 +39,31 @@ export class SecretMatcher {
   }
 
   /**
-   * Masks all patterns, the longest first at each position. Also masks a secret's prefix before an ellipsis or
-   * asterisks: servers that quote a token shorten it.
+   * Where the patterns are, the longest first at each position. Also finds a secret's prefix before an ellipsis or
+   * asterisks: servers that quote a token shorten it. A text that was cut may end with part of a secret.
    */
-  mask(text: string): string {
-    let result = '';
+  spansIn(text: string, isCut: boolean): Span[] {
+    const spans: Span[] = [];
     let at = 0;
     for (let place = 0; place + KEY <= text.length; place += 1) {
       const end = this.#endAt(text, place);
       if (end === undefined) continue;
-      result += text.slice(at, place) + MASK;
+      spans.push({ start: place, end });
       at = end;
       place = end - 1;
     }
-    return at === 0 ? text : result + text.slice(at);
+    const start = isCut ? this.#cutStart(text, at) : undefined;
+    if (start !== undefined) spans.push({ start, end: text.length });
+    return spans;
   }
 
-  /** Like `mask`, for a text that was cut and may end with part of a secret. */
-  maskCut(text: string): string {
-    const masked = this.mask(text);
-    for (let place = Math.max(0, masked.length - this.#longest); place + SHORTEST_PART <= masked.length; place += 1) {
-      const rest = masked.slice(place);
+  #cutStart(text: string, from: number): number | undefined {
+    for (let place = Math.max(from, text.length - this.#longest); place + SHORTEST_PART <= text.length; place += 1) {
+      const rest = text.slice(place);
       const bucket = this.#entries.get(rest.slice(0, KEY)) ?? [];
-      if (bucket[countUpTo(bucket, rest)]?.text.startsWith(rest)) return masked.slice(0, place) + MASK;
+      if (bucket[countUpTo(bucket, rest)]?.text.startsWith(rest)) return place;
     }
-    return masked;
+    return undefined;
   }
 
   #add(entry: Entry): void {

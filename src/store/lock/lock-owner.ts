@@ -31,6 +31,13 @@ export function parseOwner(text: string): LockOwner | undefined {
   }
 }
 
+/** Whether a text is the beginning of a lock, or empty, so that a process may be writing it. */
+export function isUnfinishedLock(text: string): boolean {
+  return LOCK_START.startsWith(text.slice(0, LOCK_START.length));
+}
+
+const LOCK_START = '{"pid":';
+
 /** The system interprets other numbers as process groups. */
 function isProcessId(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) > 0;

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { Host } from '../../model/host.ts';
 import { writeNew } from '../write/write-new.ts';
-import { isGone, parseOwner, type LockOwner } from './lock-owner.ts';
+import { isGone, isUnfinishedLock, parseOwner, type LockOwner } from './lock-owner.ts';
 import { lockText } from './lock-text.ts';
 import type { UnfinishedFiles } from './lock-unfinished.ts';
 
@@ -49,6 +49,17 @@ async function isAlone(
 }
 
 async function isAbandoned(host: Host, path: string, unfinished: UnfinishedFiles): Promise<boolean> {
-  const owner = parseOwner((await lockText(host, path)) ?? '');
-  return owner ? isGone(host, owner) : unfinished.isAbandoned(host, path);
+  return hasNoOwner(host, path, (await lockText(host, path)) ?? '', unfinished);
+}
+
+/** Whether no process holds the lock with this text, or is writing it. */
+export async function hasNoOwner(
+  host: Host,
+  path: string,
+  text: string,
+  unfinished: UnfinishedFiles,
+): Promise<boolean> {
+  const owner = parseOwner(text);
+  if (owner) return isGone(host, owner);
+  return !isUnfinishedLock(text) || unfinished.isAbandoned(host, path);
 }

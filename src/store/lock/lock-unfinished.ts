@@ -1,6 +1,6 @@
 import type { Host } from '../../model/host.ts';
 
-/** Far longer than writing a lock takes. */
+/** Far longer than writing a small file takes. */
 const LONGEST_MS = 10_000;
 
 /**
@@ -9,6 +9,11 @@ const LONGEST_MS = 10_000;
  */
 export class UnfinishedFiles {
   readonly #firstSeen = new Map<string, number>();
+  readonly #longestMs: number;
+
+  constructor(longestMs = LONGEST_MS) {
+    this.#longestMs = longestMs;
+  }
 
   async isAbandoned(host: Host, path: string): Promise<boolean> {
     const status = await host.fs.status(path).catch(() => undefined);
@@ -18,6 +23,6 @@ export class UnfinishedFiles {
     const id = `${path} ${modified}`;
     const since = this.#firstSeen.get(id) ?? now;
     this.#firstSeen.set(id, since);
-    return now - Math.min(since, modified) > LONGEST_MS;
+    return now - Math.min(since, modified) > this.#longestMs;
   }
 }

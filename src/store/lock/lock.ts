@@ -5,10 +5,13 @@ import { makeOwnDirectory } from '../state/directories.ts';
 import { places, stateFile } from '../state/places.ts';
 import { delay } from '../write/delay.ts';
 import { writeNew } from '../write/write-new.ts';
-import { isGone, ownerHere, parseOwner, type LockOwner } from './lock-owner.ts';
-import { removeAbandoned } from './lock-takeover.ts';
+import { ownerHere, parseOwner, type LockOwner } from './lock-owner.ts';
+import { hasNoOwner, removeAbandoned } from './lock-takeover.ts';
 import { lockText } from './lock-text.ts';
 import { UnfinishedFiles } from './lock-unfinished.ts';
+
+/** Far longer than writing a lock takes. A writer that takes longer notices that its lock was taken over. */
+const LONGEST_WRITE_MS = 2000;
 
 export interface LockOptions {
   /** Milliseconds to wait for other processes. */
@@ -30,7 +33,7 @@ async function acquire(host: Host, patience: number): Promise<() => Promise<void
   const started = process.uptime();
   const me = ownerHere(host);
   const text = JSON.stringify(me);
-  const unfinished = new UnfinishedFiles();
+  const unfinished = new UnfinishedFiles(LONGEST_WRITE_MS);
   await makeOwnDirectory(host, places(host).state);
   for (let attempt = 0; ; attempt += 1) {
     if (await writing(path, () => take(host, path, me, text))) return releaser(host, path, text);
@@ -65,7 +68,8 @@ async function take(host: Host, path: string, me: LockOwner, text: string): Prom
 async function takeWithoutLinks(host: Host, path: string, text: string): Promise<boolean> {
   try {
     await writeNew(host, path, Buffer.from(text), 0o600);
-    return true;
+    // While the file was empty, another process may have considered its writer dead.
+    return (await lockText(host, path)) === text;
   } catch (error) {
     // Windows reports EPERM for a file that is being deleted.
     const busy = codeOf(error) === 'EEXIST' || (host.platform === 'win32' && codeOf(error) === 'EPERM');
@@ -83,8 +87,7 @@ interface Holder {
 async function readHolder(host: Host, path: string, unfinished: UnfinishedFiles): Promise<Holder | undefined> {
   const text = await lockText(host, path);
   if (text === undefined) return undefined;
-  const owner = parseOwner(text);
-  return { text, owner, gone: owner ? isGone(host, owner) : await unfinished.isAbandoned(host, path) };
+  return { text, owner: parseOwner(text), gone: await hasNoOwner(host, path, text, unfinished) };
 }
 
 function releaser(host: Host, path: string, text: string): () => Promise<void> {

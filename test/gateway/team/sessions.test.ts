@@ -141,6 +141,9 @@ describe.skipIf(!hasRedis)('a legacy session at two replicas (redis-server)', ()
     });
     const first = await stream.next();
     await stream.next();
+    // Events are stored without waiting for it.
+    const stored = async () => two.state.shared?.events.read(headers['mcp-session-id'] ?? '');
+    await expect.poll(async () => (await stored())?.some(({ text }) => text !== '')).toBe(true);
     // The other replica can no longer reach it.
     await one.state.close();
     stream.drop();

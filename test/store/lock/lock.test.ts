@@ -68,6 +68,54 @@ describe('a lock whose owner', () => {
   });
 });
 
+it.each(['garbage', '\0\0\0\0', '[]', 'pid 1', '{"pod": 1}'])(
+  'a file that cannot be a lock is taken over at once: %j',
+  async (text) => {
+    const it = box();
+    it.write('own/state/lock', text);
+    it.write('own/state/lock.claim-1-abc', text);
+    // The clock stands still, so the file is never old.
+    const now = new Date(Date.now() - 1000);
+    expect(await commit({ ...it.host, now: () => now }, empty, { patience: 5000 })).toBeDefined();
+    expect(it.names('own/state').filter((name) => name.startsWith('lock'))).toEqual([]);
+  },
+);
+
+it.each(['', '{"pid":', '{"pid":12,"machine"'])(
+  'a lock that is being written is waited for two seconds: %j',
+  async (text) => {
+    const it = box();
+    it.write('own/state/lock', text);
+    const at = (ms: number): Host => ({ ...it.host, now: () => new Date(Date.now() + ms) });
+    expect(await failure(commit(at(0), empty, { patience: 20 }))).toMatchObject({ code: 'locked' });
+    expect(await commit(at(2500), empty, { patience: 5000 })).toBeDefined();
+  },
+);
+
+it('a process without links that was too slow does not believe that it has the lock', async () => {
+  const it = box();
+  const other = JSON.stringify({ ...ownerHere(it.host), nonce: 'other' });
+  const { fs } = it.host;
+  let isFirst = true;
+  const slow: Host = {
+    ...it.host,
+    fs: {
+      ...fs,
+      link: async () => Promise.reject(Object.assign(new Error('no links'), { code: 'EPERM' })),
+      async create(path, mode) {
+        const file = await fs.create(path, mode);
+        if (!path.endsWith('/lock') || !isFirst) return file;
+        isFirst = false;
+        await fs.unlink(path);
+        it.write('own/state/lock', other);
+        return file;
+      },
+    },
+  };
+  expect(await failure(commit(slow, empty, { patience: 50 }))).toMatchObject({ code: 'locked' });
+  expect(it.read('own/state/lock')).toBe(other);
+});
+
 it('an abandoned lock is removed by one of many, never the new lock of another', async () => {
   const it = box();
   writeLock(it, { pid: gone, start: 'then' });

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, Se
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { PlugboardError } from '../../../model/diagnostics/error.ts';
+import { limitSlowBodies } from '../../../runtime/serve/slow-bodies.ts';
 import type { HttpLimits } from '../limits.ts';
 
 /** A certificate with its chain, and its private key, in PEM. */
@@ -24,9 +25,10 @@ export function openServer(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
 ): OpenServer {
   const settings = serverSettings(limits, count);
-  if (!tls) return { server: createServer(settings, handle) };
-  const secure = createTlsServer({ ...settings, ...tlsSettings(tls, limits) }, handle);
-  return { server: secure, secure };
+  const secure = tls && createTlsServer({ ...settings, ...tlsSettings(tls, limits) }, handle);
+  const server = secure ?? createServer(settings, handle);
+  limitSlowBodies(server, limits.bodyPace);
+  return { server, ...(secure && { secure }) };
 }
 
 /** The timeouts stop clients that send a request slowly to hold a connection (slowloris). */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BadMessage } from '../../message/bad-message.ts';
-import { readFrame } from '../../message/frame.ts';
+import { readFrame, textOf } from '../../message/frame.ts';
 import type { BusMessage, SharedState } from '../../state/gateway-state.ts';
 import type { ReplySink } from '../reply-sink.ts';
 
@@ -31,17 +31,18 @@ export class AwaitedReplies {
     this.#deliver(key, replica, { ...message, key });
   }
 
+  /** What is not a message is not passed on: other programs can write to the shared store. */
   receive({ key, op, text = '', id, status }: BusMessage): void {
     const awaited = this.#awaited.get(String(key));
     if (!awaited) return;
     const { reply } = awaited;
+    const frame = op === 'stream' || op === 'answer' ? readFrame(String(text)) : undefined;
     if (op === 'begin') reply.begin();
-    else if (op === 'stream') {
-      const frame = readFrame(String(text));
-      if (!(frame instanceof BadMessage)) reply.stream(frame, typeof id === 'string' ? id : undefined);
-    } else {
+    else if (frame instanceof BadMessage) this.#loseOne(String(key));
+    else if (op === 'stream' && frame) reply.stream(frame, isEventId(id) ? id : undefined);
+    else {
       this.#forget(String(key));
-      if (op === 'answer') reply.answer(String(text), Number(status ?? 200));
+      if (frame) reply.answer(textOf(frame), isStatus(status) ? status : 200);
       else reply.end();
     }
   }
@@ -93,4 +94,13 @@ export class AwaitedReplies {
     clearInterval(this.#timer);
     this.#timer = undefined;
   }
+}
+
+/** A line break would end the field of the event. */
+function isEventId(id: unknown): id is string {
+  return typeof id === 'string' && /^[\w.-]{1,100}$/.test(id);
+}
+
+function isStatus(status: unknown): status is number {
+  return Number.isInteger(status) && (status as number) >= 200 && (status as number) < 600;
 }

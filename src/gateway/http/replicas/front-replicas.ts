@@ -2,8 +2,9 @@ import { readCaller } from '../../auth/caller-text.ts';
 import type { Caller } from '../../auth/principal.ts';
 import { BadMessage } from '../../message/bad-message.ts';
 import { readFrame } from '../../message/frame.ts';
-import type { Frame, RequestId } from '../../session/session.ts';
-import type { BusMessage, FieldChange, SharedState } from '../../state/gateway-state.ts';
+import { readChange } from '../../session/session-fields.ts';
+import type { Frame } from '../../session/session.ts';
+import type { BusMessage, SharedState } from '../../state/gateway-state.ts';
 import type { LegacySessions } from '../legacy-sessions.ts';
 import type { ReplyOwner } from '../reply-sink.ts';
 import type { StatelessSession } from '../stateless-session.ts';
@@ -51,7 +52,8 @@ export class FrontReplicas {
     if (!session) return this.#onUnknownSession(message);
     const { kind, text } = message;
     const frame = typeof text === 'string' ? frameIn(text) : undefined;
-    if (kind === 'session-change') session.changed(message['change'] as FieldChange);
+    const change = readChange(message['change']);
+    if (kind === 'session-change' && change) session.changed(change);
     else if (kind === 'session-end') void legacy.remove(session);
     else if (kind === 'session-receive' && frame) session.receiveHere([frame]);
     else if (kind === 'session-send' && frame) session.deliver(frame);
@@ -70,11 +72,12 @@ export class FrontReplicas {
     const { legacy, stateless } = this.#parts;
     const caller = readCaller(message['caller']);
     const frame = frameIn(String(message['text']));
-    if (!frame || !caller) return;
+    const { method, id } = frame?.message ?? {};
+    if (!frame || !caller || method === undefined || id == null) return;
     const replyFor = (owner: ReplyOwner, name: string | number): RemoteReply => this.#replyTo(message, owner, name);
     if (typeof message['session'] !== 'string') return stateless(caller).handleForwarded(frame, replyFor);
     const session = await legacy.restore(message['session'], caller);
-    session?.handleRequests([frame], [frame.message.id as RequestId], replyFor, false);
+    session?.handleRequests([frame], [id], replyFor, false);
   }
 
   #replyTo({ from, key }: BusMessage, owner: ReplyOwner, name: string | number): RemoteReply {

@@ -2,6 +2,7 @@ import { BadMessage } from '../../message/bad-message.ts';
 import { frameOf, readFrame } from '../../message/frame.ts';
 import type { Frame, RequestId } from '../../session/session.ts';
 import type { SharedState, StoredEvent } from '../../state/gateway-state.ts';
+import { storedJson } from '../../state/stored-json.ts';
 import { type EventId, readEventId } from '../event-id.ts';
 import type { Front } from '../front.ts';
 import type { LegacySession } from '../legacy-session.ts';
@@ -54,6 +55,12 @@ async function sendStored(shared: SharedState, session: LegacySession, reply: Re
   reply.end();
 }
 
+/** The requests that a stream answers. */
+function idsIn(text: string | undefined): RequestId[] {
+  const ids = storedJson(text);
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string' || typeof id === 'number') : [];
+}
+
 interface StoredRest {
   readonly events: readonly (readonly [id: string, frame: Frame])[];
   /** Requests of the stream that have no response. */
@@ -73,7 +80,7 @@ async function storedAfter(
     const frame = event.text === '' ? undefined : readFrame(event.text);
     return frame === undefined || frame instanceof BadMessage ? [] : [{ number: event.number, frame }];
   });
-  const asked = same.flatMap(({ ids }) => (ids === undefined ? [] : (JSON.parse(ids) as RequestId[])));
+  const asked = same.flatMap(({ ids }) => idsIn(ids));
   const answered = new Set(
     frames.flatMap(({ frame: { message } }) => (message.method === undefined ? [message.id] : [])),
   );

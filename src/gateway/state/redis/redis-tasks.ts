@@ -1,28 +1,45 @@
 import { randomBytes } from 'node:crypto';
+import { isMap } from '../../../model/value.ts';
 import type { BreakerStore, TaskRecord, TaskStore } from '../gateway-state.ts';
+import { storedJson } from '../stored-json.ts';
 import type { Keys } from './keys.ts';
 import type { RedisLink } from './redis-link.ts';
 
 export function redisTasks(link: RedisLink, keys: Keys): TaskStore {
   const find = async (name: string): Promise<TaskRecord | undefined> => {
     const key = keys.task(name);
-    const text = await link.send(key, ['GET', key]);
-    return typeof text === 'string' ? (JSON.parse(text) as TaskRecord) : undefined;
+    return readTask(await link.send(key, ['GET', key]));
   };
   return {
     find,
     async claim(name, task, ttlMs) {
-      for (let own = name; ; own = `${name}-${randomBytes(6).toString('hex')}`) {
+      let own = name;
+      for (let attempt = 0; attempt < CLAIMS; attempt += 1) {
         const key = keys.task(own);
         const before = await link.send(key, ['SET', key, JSON.stringify(task), 'NX', 'GET', 'PX', String(ttlMs)]);
-        if (typeof before !== 'string' || isSame(JSON.parse(before) as TaskRecord, task)) return own;
+        if (typeof before !== 'string' || isSame(readTask(before), task)) return own;
+        own = `${name}-${randomBytes(6).toString('hex')}`;
       }
+      throw new Error('No free task name was found.');
     },
   };
 }
 
-function isSame(one: TaskRecord, other: TaskRecord): boolean {
-  return one.server === other.server && one.serverId === other.serverId && one.replica === other.replica;
+/** A random name is free, unless the store answers nonsense. */
+const CLAIMS = 5;
+
+function readTask(text: unknown): TaskRecord | undefined {
+  const record = storedJson(text);
+  if (!isMap(record)) return undefined;
+  const { server, serverId, ...optional } = record;
+  const { replica, session, owner } = optional;
+  const isTask = typeof server === 'string' && typeof serverId === 'string';
+  const hasTexts = [replica, session, owner].every((one) => one === undefined || typeof one === 'string');
+  return isTask && hasTexts ? ({ server, serverId, replica, session, owner } as TaskRecord) : undefined;
+}
+
+function isSame(one: TaskRecord | undefined, other: TaskRecord): boolean {
+  return one?.server === other.server && one.serverId === other.serverId && one.replica === other.replica;
 }
 
 const FAILURES = 5;

@@ -1,6 +1,7 @@
 import type { KeyValueCache } from '../../../runtime/types.ts';
 import { BoundedMap } from '../../bounded-map.ts';
 import { type GatewayState, type ValueKind, ValueRace } from '../gateway-state.ts';
+import { storedJson } from '../stored-json.ts';
 import type { Keys } from './keys.ts';
 import { type RedisLink, StateUnreachable } from './redis-link.ts';
 
@@ -62,7 +63,7 @@ function cachedValues(
     async read(key) {
       const name = nameOf(key);
       const text = await link.send(name, ['GET', name]).catch(() => undefined);
-      return typeof text === 'string' ? JSON.parse(text) : local.read(key);
+      return storedJson(text) ?? local.read(key);
     },
     async write(key, value) {
       const name = nameOf(key);
