@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { auditGateway } from '../../gateway/audit/audit-log.ts';
 import { NamedTokens } from '../../gateway/auth/named-tokens.ts';
 import { listenFault } from '../../gateway/http/listen/listening.ts';
@@ -7,6 +8,7 @@ import { openState } from '../../gateway/state/open-state.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import type { TokenStore } from '../../model/named-token.ts';
+import { version } from '../../model/version.ts';
 import { visible } from '../../model/visible.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { startDirectoryReporter } from '../runtime/report-start-directory.ts';
@@ -43,6 +45,7 @@ export async function serveOverHttp(line: ServeLine, here: GatewayHere, context:
       state,
       ...(isolation && { isolation }),
       ...userSignIns(settings, host, state),
+      ...(settings.fixed.telemetry && { isTraced: true }),
       log: startDirectoryReporter(context),
     }),
   );
@@ -65,6 +68,14 @@ export async function serveOverHttp(line: ServeLine, here: GatewayHere, context:
     ends.push(reportStates(gateway, context));
     const { audit, policy } = openAudit(settings.fixed, { host, mask, shared: state.shared }) ?? {};
     if (audit) ends.splice(1, 0, async () => audit.close(), auditGateway(gateway, audit, policy));
+    const { telemetry } = settings.fixed;
+    if (telemetry) {
+      // Loaded only when it is configured.
+      const { startTelemetry } = await import('../../gateway/telemetry/telemetry.ts');
+      const resource = { serviceName: 'plugboard', version, instance: state.shared?.replica ?? randomUUID() };
+      const sent = startTelemetry(gateway, { ...resource, ...telemetry, mask, tell: (text) => output.talk(text) });
+      ends.splice(1, 0, async () => sent.close());
+    }
     const tokens = new NamedTokens(store, {
       onGone: (isGone) => front?.endSessions(isGone),
       onFault: (error) => output.talk(`${visible(String(error))} No named token is accepted.`),

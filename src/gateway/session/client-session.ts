@@ -21,6 +21,7 @@ import {
 } from '../message/rpc-error.ts';
 import { offersSignIn, withoutSignInState } from '../sign-in/offer-sign-in.ts';
 import type { FieldChange } from '../state/gateway-state.ts';
+import { startTrace } from '../telemetry/call-trace.ts';
 import { TooManyCalls } from '../traffic/too-many-calls.ts';
 import { Call, type CallEnd, type CallTarget } from '../upstream/call.ts';
 import { sendCall } from '../upstream/send-call.ts';
@@ -169,7 +170,9 @@ export class ClientSession implements Client {
   forward(frame: Frame, target: CallTarget, era: Era): void {
     const limitMs = target.limitMs ?? this.core.limits.callMs;
     const client = this.#isStateless ? `${this.id} ${nameOf(frame)}` : this.id;
-    const call = new Call(this, frame, { target, era, limitMs, longestMs: this.core.limits.longestCallMs, client });
+    const { options, limits } = this.core;
+    const trace = options.isTraced ? startTrace(frame) : undefined;
+    const call = new Call(this, frame, { target, era, limitMs, longestMs: limits.longestCallMs, client, trace });
     this.calls.set(call.downId, call);
     sendCall(call, this.calls);
   }
