@@ -61,7 +61,12 @@ test('the compose file fits the schema of the Compose specification', async () =
     default: new (options: object) => { compile(schema: object): { (value: unknown): boolean; errors?: unknown } };
   };
   const isValid = new Ajv({ strict: false, validateFormats: false }).compile(schema);
-  const compose = parse(example('compose.yaml'), { merge: true }) as { services: Record<string, object> };
+  // The published copy is older than the name of a project.
+  const { name, ...compose } = parse(example('compose.yaml'), { merge: true }) as {
+    name: string;
+    services: Record<string, object>;
+  };
+  expect(name).toMatch(/^[a-z][\w-]*$/);
   expect(isValid(compose), JSON.stringify(isValid.errors)).toBe(true);
   expect(isValid({ ...compose, services: { ...compose.services, nginx: { imag: 'nginx' } } })).toBe(false);
 });
