@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, realpathSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { homedir, tmpdir, userInfo } from 'node:os';
 import { relative } from 'node:path';
 import { expect, it } from 'vitest';
@@ -29,4 +29,11 @@ it('leaves no variable that leads elsewhere', () => {
   expect(process.env['PLUGBOARD_HOME']).toBeUndefined();
   expect(process.env['CODEX_HOME']).toBeUndefined();
   expect(process.env['NO_COLOR']).toBe('1');
+});
+
+it('keeps the variables that the test commands set', () => {
+  const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
+  const set = [...read('../../scripts/test.mjs').matchAll(/PLUGBOARD(_[A-Z_]+): /g)].map(([, name]) => name ?? '');
+  expect(set).toContain('_DEEP');
+  for (const name of set) expect(read('isolate-home.ts')).toContain(`${name}$`);
 });

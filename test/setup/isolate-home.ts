@@ -9,7 +9,7 @@ const home = mkdtempSync(join(tmpdir(), 'plugboard-test-'));
 
 // An assistant's own variables (CODEX_HOME, CLAUDE_CONFIG_DIR, …) would lead out again. FORCE_COLOR beats NO_COLOR.
 const leaks =
-  /^(PLUGBOARD(?!_PROPERTY_RUNS$|_FUZZ_RUNS$|_FUZZ_SEED$|_CHROMIUM$)|CCMCP|CLAUDE|CODEX|OPENCODE|GEMINI|COPILOT|CURSOR|VSCODE|GOOSE|XDG)_|^FORCE_COLOR$/;
+  /^(PLUGBOARD(?!_PROPERTY_RUNS$|_FUZZ_RUNS$|_FUZZ_SEED$|_CHROMIUM$|_DEEP$)|CCMCP|CLAUDE|CODEX|OPENCODE|GEMINI|COPILOT|CURSOR|VSCODE|GOOSE|XDG)_|^FORCE_COLOR$/;
 for (const name of Object.keys(process.env)) if (leaks.test(name)) delete process.env[name];
 
 Object.assign(process.env, {
