@@ -19,7 +19,7 @@ import {
   type RpcError,
   unreachable,
 } from '../message/rpc-error.ts';
-import { offersSignIn, withoutSignInState } from '../sign-in/offer-sign-in.ts';
+import { offersSignIn } from '../sign-in/offer-sign-in.ts';
 import type { FieldChange } from '../state/gateway-state.ts';
 import { startTrace } from '../telemetry/call-trace.ts';
 import { TooManyCalls } from '../traffic/too-many-calls.ts';
@@ -141,7 +141,7 @@ export class ClientSession implements Client {
     if (era === 'modern' && !this.#identifyClient(frame, id)) return;
     if (this.core.isClosing) return this.refuse(id, closing);
     if (era === 'modern' && this.serverRequests.resumeParked(frame)) return;
-    if (method === 'tools/call') return callTool(this, this.core.signIns ? withoutSignInState(frame) : frame, era);
+    if (method === 'tools/call') return callTool(this, frame, era);
     if (era === 'modern' && legacyOnly.has(method)) return this.refuse(id, notFound(method));
     const answer = localHandlers.get(method);
     if (answer) answer(this, frame, era);
@@ -202,7 +202,6 @@ export class ClientSession implements Client {
   #end(call: Call, end: CallEnd): void {
     if (this.calls.get(call.downId) !== call) return this.serverRequests.endParked(call, end);
     this.calls.delete(call.downId);
-    const { upstream } = call.target;
     if (end.kind === 'answer') {
       if (this.serverRequests.handleInputRequired(call, end)) return;
       const isOlder = call.era === 'modern' && end.info.era === 'legacy';
@@ -216,6 +215,11 @@ export class ClientSession implements Client {
         frame.then((named) => this.#answer(call, named, added)),
       );
     }
+    this.#fail(call, end);
+  }
+
+  #fail(call: Call, end: Exclude<CallEnd, { kind: 'answer' }>): void {
+    const { upstream } = call.target;
     const isLate = end.kind === 'late';
     if (end.kind === 'lost' && offersSignIn(this, call, end.reason))
       return this.#recordEnd(call, { outcome: 'refused', bytesOut: 0 });

@@ -107,8 +107,7 @@ async function stage() {
     Object.assign((request.body as Message).params['_meta'], meta);
     return (await ask(door, { ...request, headers: { ...request.headers, traceparent } })).json;
   };
-  const sent = (): Message =>
-    upstream.requests.filter(({ message }: Message) => message?.method === 'tools/call').at(-1);
+  const sent = (): Message => upstream.requests.findLast(({ message }: Message) => message?.method === 'tools/call');
   return { collector, door, name: listed[0].name, telemetry, call, sent, told };
 }
 
