@@ -1,8 +1,8 @@
+import type { CallTrace } from '../../runtime/connect/http/trace-context.ts';
 import type { ConnectionState, ServerToRun } from '../../runtime/types.ts';
 import type { BadMessage } from '../message/bad-message.ts';
 import type { UserSignIns } from '../sign-in/user-sign-ins.ts';
 import type { FieldChange, GatewayState } from '../state/gateway-state.ts';
-import type { CallTrace } from '../telemetry/call-trace.ts';
 
 export type RequestId = string | number;
 

@@ -1,14 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readTraceparent, type TraceContext } from '../../model/trace-context.ts';
+import { type CallTrace, readTraceparent } from '../../runtime/connect/http/trace-context.ts';
 import { InexactNumber } from '../message/frame.ts';
 import { withMeta } from '../message/rewrite.ts';
 import type { Frame, JsonObject } from '../session/session.ts';
-
-/** The span of one call. */
-export interface CallTrace extends TraceContext {
-  /** The span of the client, if it sent one. */
-  readonly parentId?: string;
-}
 
 /** Adds the header of the HTTP request that a message came with, unless it has a trace context of its own. */
 export function withTraceHeader(frame: Frame, header: unknown): Frame {

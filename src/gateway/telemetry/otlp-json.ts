@@ -1,5 +1,5 @@
+import type { CallTrace } from '../../runtime/connect/http/trace-context.ts';
 import type { GatewayEvent } from '../session/session.ts';
-import type { CallTrace } from './call-trace.ts';
 
 export type CallEvent = Extract<GatewayEvent, { kind: 'call' }>;
 

@@ -1,4 +1,4 @@
-import { traceparentOf } from '../../model/trace-context.ts';
+import { type CallTrace, traceparentOf } from '../../runtime/connect/http/trace-context.ts';
 import type { RawClient } from '../../runtime/connect/raw-link.ts';
 import type { Era, SessionInfo } from '../../runtime/connect/session/session.ts';
 import { metaFor } from '../message/eras.ts';
@@ -6,7 +6,6 @@ import { frameOf, InexactNumber, reprintable } from '../message/frame.ts';
 import { progressFrame, requestText, withProgressToken } from '../message/rewrite.ts';
 import type { Frame, JsonObject, RequestId } from '../session/session.ts';
 import type { KnownTask } from '../tasks/task-table.ts';
-import type { CallTrace } from '../telemetry/call-trace.ts';
 import type { UpstreamLink, UpstreamRequest } from './upstream-link.ts';
 import type { Upstream } from './upstream.ts';
 

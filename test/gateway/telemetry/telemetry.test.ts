@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startTelemetry } from '../../../src/gateway/telemetry/telemetry.ts';
-import { readTraceparent } from '../../../src/model/trace-context.ts';
+import { readTraceparent } from '../../../src/runtime/connect/http/trace-context.ts';
 import { modern as modernServer, startHttp } from '../../runtime/servers/http.mjs';
 import { listening } from '../../runtime/sign-in/support/listening.ts';
 import { ask, front, modern, type Message } from '../http/support/visitor.ts';

@@ -1,6 +1,6 @@
-import { readTraceparent } from '../../../model/trace-context.ts';
 import { isObject } from '../fields.ts';
 import type { RawMessage } from '../raw-link.ts';
+import { readTraceparent } from './trace-context.ts';
 
 /** The parameter of each request that the Mcp-Name header repeats. */
 export const namedParameter: ReadonlyMap<string, string> = new Map([

@@ -5,6 +5,12 @@ export interface TraceContext {
   readonly isSampled: boolean;
 }
 
+/** The span of one call. */
+export interface CallTrace extends TraceContext {
+  /** The span of the client, if it sent one. */
+  readonly parentId?: string;
+}
+
 const FORM = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(?:-.*)?$/;
 
 /** Undefined if the text is not valid. */
