@@ -36,6 +36,7 @@ class RunningGateway implements Gateway, Core {
   readonly state: GatewayState;
   readonly tasks: Tasks;
   readonly signIns: UserSignIns | undefined;
+  readonly isTraced: boolean | undefined;
   readonly #watchdog;
   readonly #services: UpstreamServices<Upstream>;
   readonly #sessions = new Map<string, ClientSession>();
@@ -51,6 +52,7 @@ class RunningGateway implements Gateway, Core {
 
   constructor(options: GatewayOptions) {
     this.options = options;
+    this.isTraced = options.isTraced;
     this.limits = { ...defaultLimits, ...options.limits };
     this.state = options.state ?? memoryState();
     const { shared } = this.state;

@@ -46,6 +46,8 @@ export interface GatewayOptions extends Omit<ServiceOptions, 'ask'> {
   readonly isolation?: IsolationOptions;
   /** Set if users sign in to servers one by one. */
   readonly users?: UserAccounts;
+  /** Calls get a span, which servers learn in `_meta`. */
+  readonly isTraced?: boolean;
   readonly limits?: Partial<Limits>;
   /** Default: in memory. */
   readonly state?: GatewayState;

@@ -19,7 +19,7 @@ import type { UserCredentials } from './user-credentials.ts';
 
 export interface GatewayHere extends Pick<
   GatewayOptions,
-  'searchAbove' | 'isEager' | 'isolation' | 'limits' | 'view' | 'state'
+  'searchAbove' | 'isEager' | 'isTraced' | 'isolation' | 'limits' | 'view' | 'state'
 > {
   /** Clients whose files are read; default: all. */
   readonly clients?: readonly ClientId[];

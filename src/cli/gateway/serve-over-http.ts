@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { auditGateway } from '../../gateway/audit/audit-log.ts';
 import { NamedTokens } from '../../gateway/auth/named-tokens.ts';
 import { listenFault } from '../../gateway/http/listen/listening.ts';
 import { type HttpFront, serveHttp } from '../../gateway/http/serve-http.ts';
 import type { GatewayState } from '../../gateway/state/gateway-state.ts';
 import { openState } from '../../gateway/state/open-state.ts';
+import type { Telemetry } from '../../gateway/telemetry/telemetry.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import type { TokenStore } from '../../model/named-token.ts';
+import { version } from '../../model/version.ts';
 import { visible } from '../../model/visible.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { startDirectoryReporter } from '../runtime/report-start-directory.ts';
@@ -17,7 +20,7 @@ import { followedToken } from './follow-token.ts';
 import { interrupted } from './interrupted.ts';
 import { faultText, keepServing } from './keep-serving.ts';
 import { openAudit } from './open-audit.ts';
-import { type GatewayHere, openGateway } from './open-gateway.ts';
+import { type GatewayHere, type OpenedGateway, openGateway } from './open-gateway.ts';
 import { readTls } from './read-tls.ts';
 import type { Complaints, ServeLine } from './serve-flags.ts';
 import { reportMissing } from './tell-missing.ts';
@@ -43,6 +46,7 @@ export async function serveOverHttp(line: ServeLine, here: GatewayHere, context:
       state,
       ...(isolation && { isolation }),
       ...userSignIns(settings, host, state),
+      ...(settings.fixed.telemetry && { isTraced: true }),
       log: startDirectoryReporter(context),
     }),
   );
@@ -65,14 +69,15 @@ export async function serveOverHttp(line: ServeLine, here: GatewayHere, context:
     ends.push(reportStates(gateway, context));
     const { audit, policy } = openAudit(settings.fixed, { host, mask, shared: state.shared }) ?? {};
     if (audit) ends.splice(1, 0, async () => audit.close(), auditGateway(gateway, audit, policy));
+    const telemetry = await startedTelemetry(settings, opened, state, context);
+    if (telemetry) ends.splice(1, 0, async () => telemetry.close());
     const tokens = new NamedTokens(store, {
       onGone: (isGone) => front?.endSessions(isGone),
       onFault: (error) => output.talk(`${visible(String(error))} No named token is accepted.`),
     });
     ends.splice(1, 0, async () => tokens.close());
     await tokens.start();
-    if (state.shared && (await local.list().catch(() => [])).length > 0)
-      output.talk('The named tokens of this machine are not used: with --state, tokens are in the shared state.');
+    await reportUnusedTokens(local, state, context);
     const { host: address, port, publicUrl, proxies } = settings.fixed;
     const serving = await serveHttp(gateway, {
       token: token.current,
@@ -103,6 +108,28 @@ export async function serveOverHttp(line: ServeLine, here: GatewayHere, context:
   } finally {
     for (const end of ends.toReversed()) await end();
   }
+}
+
+async function reportUnusedTokens(
+  local: TokenStore,
+  { shared }: GatewayState,
+  { output }: CommandContext,
+): Promise<void> {
+  if (shared && (await local.list().catch(() => [])).length > 0)
+    output.talk('The named tokens of this machine are not used: with --state, tokens are in the shared state.');
+}
+
+/** Loaded only when it is configured. */
+async function startedTelemetry(
+  { fixed: { telemetry } }: HttpSettings,
+  { gateway, mask }: OpenedGateway,
+  { shared }: GatewayState,
+  { output }: CommandContext,
+): Promise<Telemetry | undefined> {
+  if (!telemetry) return undefined;
+  const { startTelemetry } = await import('../../gateway/telemetry/telemetry.ts');
+  const resource = { serviceName: 'plugboard', version, instance: shared?.replica ?? randomUUID() };
+  return startTelemetry(gateway, { ...resource, ...telemetry, mask, tell: (text) => output.talk(text) });
 }
 
 /** An open connection would keep this process alive. */

@@ -13,6 +13,11 @@ export interface AuditLog {
   close(): void | Promise<void>;
 }
 
+/** A log that writes at once when it is closed. */
+export interface LocalAuditLog extends AuditLog {
+  close(): void;
+}
+
 export interface AuditOptions {
   /** A file, or a function that writes lines. */
   readonly path: string | ((lines: string) => void);
@@ -32,7 +37,7 @@ const MAX_TEXT_LENGTH = 256;
 const MAX_ARGUMENTS_LENGTH = 16 * 1024;
 
 /** Opens a log that several processes can append to. Write errors are ignored: they must not stop the gateway. */
-export function openAuditLog(options: AuditOptions): AuditLog {
+export function openAuditLog(options: AuditOptions): LocalAuditLog {
   const { path, mostBytes = 10 * 1024 * 1024, keep = 5, now = () => new Date(), mask = (text) => text } = options;
   let lines = '';
   let timer: NodeJS.Timeout | undefined;

@@ -61,7 +61,7 @@ export function openAuditStream(shared: SharedState, options: AuditStreamOptions
   return {
     note: (entry) => log.note({ replica: shared.replica, ...entry }),
     async close() {
-      await log.close();
+      log.close();
       await sending;
       stop();
     },

@@ -3,6 +3,7 @@ import type { Caller } from '../auth/principal.ts';
 import { BadMessage } from '../message/bad-message.ts';
 import { readFrames } from '../message/frame.ts';
 import type { Frame, RequestId } from '../session/session.ts';
+import { withTraceHeader } from '../telemetry/call-trace.ts';
 import { eraOf, refusalOfLegacy } from './era.ts';
 import { withErrorBoundary } from './error-boundary.ts';
 import type { Front } from './front.ts';
@@ -57,8 +58,9 @@ function rejectPost(front: Front, bad: BadMessage, exchange: Exchange): void {
   sendJson(response, 400, `{"jsonrpc":"2.0","id":${id},"error":${error}}`);
 }
 
-function handleOne(front: Front, frame: Frame, exchange: Exchange): void {
+function handleOne(front: Front, received: Frame, exchange: Exchange): void {
   const { request, response, caller } = exchange;
+  const frame = front.gateway.isTraced ? withTraceHeader(received, request.headers['traceparent']) : received;
   const { method, id } = frame.message;
   const isRequest = method !== undefined && id !== undefined;
   const era = isRequest && !isId(id) ? notAnId : eraOf(frame.message, request.headers);

@@ -128,6 +128,13 @@ export function withId(frame: Frame, id: RequestId): Frame {
   return reparse(splice(text, [[spans.id, JSON.stringify(id)]]));
 }
 
+/** The message with another `_meta`. Throws `InexactNumber` if the present one cannot be written again exactly. */
+export function withMeta(frame: Frame, meta: JsonObject): Frame {
+  const { message, text, spans } = frame;
+  if (text === undefined || !spans) return { message: { ...message, params: { ...message.params, _meta: meta } } };
+  return reparse(splice(text, [metaEdit(text, spans, meta)]));
+}
+
 /** Parses a text made by editing a valid message. */
 export function reparse(text: string): Frame {
   const frame = readFrame(text);

@@ -1,5 +1,6 @@
 import type { Era } from '../../runtime/connect/session/session.ts';
 import { unknownTool, withheld } from '../message/rpc-error.ts';
+import { withoutSignInState } from '../sign-in/offer-sign-in.ts';
 import { SIGN_IN_TOOL } from '../sign-in/sign-in-tool-name.ts';
 import { runSignInTool } from '../sign-in/sign-in-tool.ts';
 import type { Client } from './client.ts';
@@ -7,7 +8,8 @@ import { isSearchTool, runSearchTool } from './search.ts';
 import type { Frame, RequestId } from './session.ts';
 
 /** Handles `tools/call`. */
-export function callTool(session: Client, frame: Frame, era: Era): void {
+export function callTool(session: Client, received: Frame, era: Era): void {
+  const frame = session.core.signIns ? withoutSignInState(received) : received;
   const name = frame.message.params?.['name'];
   const { routes, usesSearchTools } = session.core.catalogFor(session.view);
   const route = routes.tools.get(name as string);

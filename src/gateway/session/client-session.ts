@@ -19,8 +19,9 @@ import {
   type RpcError,
   unreachable,
 } from '../message/rpc-error.ts';
-import { offersSignIn, withoutSignInState } from '../sign-in/offer-sign-in.ts';
+import { offersSignIn } from '../sign-in/offer-sign-in.ts';
 import type { FieldChange } from '../state/gateway-state.ts';
+import { startTrace } from '../telemetry/call-trace.ts';
 import { TooManyCalls } from '../traffic/too-many-calls.ts';
 import { Call, type CallEnd, type CallTarget } from '../upstream/call.ts';
 import { sendCall } from '../upstream/send-call.ts';
@@ -140,7 +141,7 @@ export class ClientSession implements Client {
     if (era === 'modern' && !this.#identifyClient(frame, id)) return;
     if (this.core.isClosing) return this.refuse(id, closing);
     if (era === 'modern' && this.serverRequests.resumeParked(frame)) return;
-    if (method === 'tools/call') return callTool(this, this.core.signIns ? withoutSignInState(frame) : frame, era);
+    if (method === 'tools/call') return callTool(this, frame, era);
     if (era === 'modern' && legacyOnly.has(method)) return this.refuse(id, notFound(method));
     const answer = localHandlers.get(method);
     if (answer) answer(this, frame, era);
@@ -169,7 +170,9 @@ export class ClientSession implements Client {
   forward(frame: Frame, target: CallTarget, era: Era): void {
     const limitMs = target.limitMs ?? this.core.limits.callMs;
     const client = this.#isStateless ? `${this.id} ${nameOf(frame)}` : this.id;
-    const call = new Call(this, frame, { target, era, limitMs, longestMs: this.core.limits.longestCallMs, client });
+    const { options, limits } = this.core;
+    const trace = options.isTraced ? startTrace(frame) : undefined;
+    const call = new Call(this, frame, { target, era, limitMs, longestMs: limits.longestCallMs, client, trace });
     this.calls.set(call.downId, call);
     sendCall(call, this.calls);
   }
@@ -199,7 +202,6 @@ export class ClientSession implements Client {
   #end(call: Call, end: CallEnd): void {
     if (this.calls.get(call.downId) !== call) return this.serverRequests.endParked(call, end);
     this.calls.delete(call.downId);
-    const { upstream } = call.target;
     if (end.kind === 'answer') {
       if (this.serverRequests.handleInputRequired(call, end)) return;
       const isOlder = call.era === 'modern' && end.info.era === 'legacy';
@@ -213,6 +215,11 @@ export class ClientSession implements Client {
         frame.then((named) => this.#answer(call, named, added)),
       );
     }
+    this.#fail(call, end);
+  }
+
+  #fail(call: Call, end: Exclude<CallEnd, { kind: 'answer' }>): void {
+    const { upstream } = call.target;
     const isLate = end.kind === 'late';
     if (end.kind === 'lost' && offersSignIn(this, call, end.reason))
       return this.#recordEnd(call, { outcome: 'refused', bytesOut: 0 });

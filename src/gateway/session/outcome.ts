@@ -33,6 +33,7 @@ export function callEvent(
     bytesIn: Buffer.byteLength(call.frame.text ?? ''),
     ...end,
     ms,
+    ...(call.trace && { trace: call.trace }),
     argumentsText: () => argumentsIn(call.frame),
   };
 }

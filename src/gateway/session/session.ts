@@ -1,3 +1,4 @@
+import type { CallTrace } from '../../runtime/connect/http/trace-context.ts';
 import type { ConnectionState, ServerToRun } from '../../runtime/types.ts';
 import type { BadMessage } from '../message/bad-message.ts';
 import type { UserSignIns } from '../sign-in/user-sign-ins.ts';
@@ -160,6 +161,8 @@ interface CallEvent {
   readonly ms: number;
   /** Size of the response; 0 if there is none. */
   readonly bytesOut: number;
+  /** Set if calls are traced. */
+  readonly trace?: CallTrace;
   /** The arguments as JSON. Available only while listeners are called. */
   readonly argumentsText?: () => string | undefined;
 }
@@ -198,6 +201,8 @@ export interface Gateway {
   readonly state?: GatewayState;
   /** Set if users sign in to servers one by one. */
   readonly signIns?: UserSignIns | undefined;
+  /** Whether calls get a span. */
+  readonly isTraced?: boolean | undefined;
   /** The replica that runs this task, if it is another one. */
   findTask?(name: string): Promise<string | undefined>;
   /** The current tool list of a view for modern clients, as JSON. */

@@ -1,7 +1,8 @@
+import { type CallTrace, traceparentOf } from '../../runtime/connect/http/trace-context.ts';
 import type { RawClient } from '../../runtime/connect/raw-link.ts';
 import type { Era, SessionInfo } from '../../runtime/connect/session/session.ts';
 import { metaFor } from '../message/eras.ts';
-import { frameOf, reprintable } from '../message/frame.ts';
+import { frameOf, InexactNumber, reprintable } from '../message/frame.ts';
 import { progressFrame, requestText, withProgressToken } from '../message/rewrite.ts';
 import type { Frame, JsonObject, RequestId } from '../session/session.ts';
 import type { KnownTask } from '../tasks/task-table.ts';
@@ -38,6 +39,7 @@ interface CallOptions {
   readonly target: CallTarget;
   readonly era: Era;
   readonly client: string;
+  readonly trace?: CallTrace | undefined;
   /** The time limit, which progress restarts. */
   readonly limitMs: number;
   /** The time limit that progress does not extend. */
@@ -55,6 +57,7 @@ export class Call implements UpstreamRequest {
   readonly era: Era;
   readonly client: string;
   readonly size: number;
+  readonly trace: CallTrace | undefined;
   #frame: Frame;
   readonly #owner: CallOwner;
   readonly #limitMs: number;
@@ -67,6 +70,7 @@ export class Call implements UpstreamRequest {
     this.target = how.target;
     this.era = how.era;
     this.client = how.client;
+    this.trace = how.trace;
     this.size = frame.text?.length ?? UNKNOWN_SIZE;
     this.#limitMs = how.limitMs;
     this.#longestMs = Math.max(how.longestMs, how.limitMs);
@@ -94,12 +98,26 @@ export class Call implements UpstreamRequest {
 
   textFor(id: number, info: SessionInfo): string {
     const { name } = this.target;
+    const traced = this.trace && this.#tracedText(id, info, this.trace);
+    if (traced !== undefined) return traced;
     if (this.era === info.era) {
       if (this.token === undefined) return requestText(this.frame, id, name, undefined);
       const changed = withProgressToken(this.frame, id, name);
       if (changed !== undefined) return changed;
     }
     return requestText(this.#frameFor(info), id, name, this.#meta(id, info));
+  }
+
+  /** Undefined if `_meta` contains a number that cannot be written again exactly. A trace is not worth a failed call. */
+  #tracedText(id: number, info: SessionInfo, trace: CallTrace): string | undefined {
+    const given = this.frame.message.params?.['_meta'] as JsonObject | undefined;
+    const meta = { ...(this.#meta(id, info) ?? given), traceparent: traceparentOf(trace) };
+    try {
+      return requestText(this.#frameFor(info), id, this.target.name, meta);
+    } catch (error) {
+      if (error instanceof InexactNumber) return undefined;
+      throw error;
+    }
   }
 
   /**

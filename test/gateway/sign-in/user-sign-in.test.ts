@@ -205,10 +205,11 @@ describe.skipIf(!hasRedis)('users who sign in at two gateways (redis-server)', (
     expect(dump.join('\n')).not.toContain(token);
     expect(dump.join('\n')).not.toContain('ann');
     // Moved to Bob by someone who can write to the store, it cannot be decrypted: Bob is asked to sign in.
-    const [group = ''] = keys.filter((key) => key.includes(':sign-ins:'));
+    const group = keys.find((key) => key.includes(':sign-ins:')) ?? '';
     const [field = '', text = ''] = (await redis.command('HGETALL', group)).split('\n');
     await signIn(here, here.bob, 'ben');
-    const [bobs = ''] = (await redis.command('KEYS', '*:sign-ins:*')).split('\n').filter((key) => key !== group);
+    const groups = (await redis.command('KEYS', '*:sign-ins:*')).split('\n');
+    const bobs = groups.find((key) => key !== group) ?? '';
     await redis.command('HSET', bobs, field, text);
     await call(here.doors[1], here.bob, 'mcp_guarded_echo');
     expect(await lastUser(here)).not.toBe('ann');

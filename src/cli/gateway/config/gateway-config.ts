@@ -35,6 +35,11 @@ export interface GatewayConfig {
     readonly bodyBytes?: number;
   };
   readonly views?: Readonly<Record<string, ViewParams>>;
+  readonly telemetry?: {
+    readonly endpoint: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly serviceName?: string;
+  };
   readonly audit?: {
     readonly file?: string;
     readonly stream?: number;

@@ -89,6 +89,17 @@ export const gatewaySchema = {
     },
     limits: { ...limits, description: 'Limits of the HTTP endpoint.' },
     views: { type: 'object', additionalProperties: view, description: 'Views by name.' },
+    telemetry: {
+      ...closed(
+        {
+          endpoint: { ...text, description: 'Collector of OpenTelemetry data: OTLP over HTTP as JSON.' },
+          headers: { type: 'object', additionalProperties: text, description: 'Sent with the data.' },
+          serviceName: { ...text, description: 'Default: plugboard.' },
+        },
+        ['endpoint'],
+      ),
+      description: 'Where traces and metrics go. Default: OTEL_EXPORTER_OTLP_ENDPOINT. Needs a restart.',
+    },
     audit: {
       ...closed({
         file: { ...text, description: 'File to append one JSON line per call to; "-" is standard output.' },

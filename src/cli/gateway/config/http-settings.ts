@@ -10,6 +10,7 @@ import { defined } from './defined.ts';
 import type { GatewayConfig } from './gateway-config.ts';
 import { oauthSettings } from './oauth-settings.ts';
 import { isWebUrl } from './read-gateway-config.ts';
+import { telemetryIn } from './telemetry-settings.ts';
 
 /** A balancer needs some time to notice that one of several gateways is leaving. */
 const SHARED_DRAIN_S = '2';
@@ -27,6 +28,7 @@ export interface HttpSettings {
     readonly stateKey?: string;
     readonly isolation?: NonNullable<GatewayConfig['isolation']>;
     readonly credentials?: NonNullable<GatewayConfig['credentials']>;
+    readonly telemetry?: NonNullable<GatewayConfig['telemetry']>;
     readonly audit?: NonNullable<GatewayConfig['audit']>;
   };
   readonly tlsFiles?: { readonly cert: string; readonly key: string };
@@ -56,6 +58,7 @@ export function httpSettings(
         stateKey: stateKeyIn(config, env, command),
         isolation,
         credentials,
+        telemetry: telemetryIn(config, env, command),
         audit: auditTo,
       }),
     },
