@@ -7,12 +7,14 @@ import { connectionsRoutes } from './connections.ts';
 import { contextCostRoutes } from './context-cost.ts';
 import { doctorRoutes } from './doctor.ts';
 import { eventsRoutes } from './events.ts';
+import { gatewaysRoutes } from './gateways.ts';
 import { historyRoutes } from './history.ts';
 import { logsRoutes } from './logs.ts';
 import { matrixRoutes } from './matrix.ts';
 import { overviewRoutes } from './overview.ts';
 import { pasteRoutes } from './paste.ts';
 import { plansRoutes } from './plans.ts';
+import { profilesRoutes } from './profiles.ts';
 import { projectTrustRoutes } from './project-trust.ts';
 import { projectsRoutes } from './projects.ts';
 import { promptsRoutes } from './prompts.ts';
@@ -34,12 +36,14 @@ export const routes: readonly ((api: ApiContext) => Hono)[] = [
   contextCostRoutes,
   doctorRoutes,
   eventsRoutes,
+  gatewaysRoutes,
   historyRoutes,
   logsRoutes,
   matrixRoutes,
   overviewRoutes,
   pasteRoutes,
   plansRoutes,
+  profilesRoutes,
   projectTrustRoutes,
   projectsRoutes,
   promptsRoutes,

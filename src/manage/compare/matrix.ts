@@ -18,6 +18,8 @@ import { type Cell, compareWithCatalog } from './compare-with-catalog.ts';
 export interface MatrixColumn {
   readonly target: Target;
   readonly catalog: Target;
+  /** Absolute path of the catalog. */
+  readonly catalogPath: string;
   /** Absolute path. */
   readonly path: string;
   readonly exists: boolean;
@@ -96,7 +98,8 @@ async function columnsHere(host: Host): Promise<MatrixColumn[]> {
     const file = files.get(keyOf(target));
     if (!file) return [];
     const catalog = target.scope === 'user' ? catalogs.user : catalogs.project;
-    return [{ target, catalog, path: file.path, exists: file.exists }];
+    const catalogPath = files.get(keyOf(catalog))?.path ?? '';
+    return [{ target, catalog, catalogPath, path: file.path, exists: file.exists }];
   });
 }
 
