@@ -89,7 +89,7 @@ describe('a conflict', () => {
     });
     await expect.poll(() => said('gamma', 'Cursor')).toContain('Conflict');
     expect(await said('Beta', 'Cursor')).toContain('In sync');
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect.poll(() => all.map((file) => read(file))).toEqual(before);
   });
 
@@ -133,7 +133,7 @@ describe('the profile switch', () => {
     const before = [read(cursor), read(gemini)];
     await page.getByRole('button', { name: /^Profile/ }).click();
     const choice = page.getByRole('dialog', { name: 'Choose a profile' });
-    await choice.getByText(/^Cursor: 1 server, /).waitFor({ timeout: 4000 }).catch(async () => { await page.screenshot({ path: '/tmp/dbg.png' }); });
+    await choice.getByText(/^Cursor: 1 server, /).waitFor();
     expect(await open.axe()).toEqual([]);
     await choice.getByRole('button', { name: /^review/ }).click();
     const review = page.getByRole('dialog', { name: /^Use profile review/ });
@@ -143,7 +143,7 @@ describe('the profile switch', () => {
       .poll(() => Object.keys((JSON.parse(read(cursor)) as { mcpServers: object }).mcpServers))
       .toEqual(['alpha']);
     await page.getByRole('button', { name: 'Profile review' }).waitFor();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect.poll(() => [read(cursor), read(gemini)]).toEqual(before);
     await page.getByRole('button', { name: 'Profile All servers' }).waitFor();
     expect(open.errors).toEqual([]);
