@@ -132,7 +132,7 @@ describe('the profile switch', () => {
     await expect.poll(() => said('gamma', 'Gemini CLI')).toContain('In sync');
     const before = [read(cursor), read(gemini)];
     await page.getByRole('button', { name: /^Profile/ }).click();
-    const choice = page.getByRole('dialog', { name: 'Choose a profile' });
+    const choice = page.getByRole('dialog', { name: /Profile/ });
     await choice.getByText(/^Cursor: 1 server, /).waitFor();
     expect(await open.axe()).toEqual([]);
     await choice.getByRole('button', { name: /^review/ }).click();
