@@ -87,8 +87,8 @@ describe('a conflict', () => {
       theme: 'x',
       mcpServers: { Beta: { args: ['of-gemini'] }, alpha: { args: ['of-cursor'] }, gamma: { args: ['of-catalog'] } },
     });
-    await expect.poll(() => said('gamma', 'Cursor')).toContain('Conflict');
-    expect(await said('Beta', 'Cursor')).toContain('In sync');
+    await expect.poll(() => said('Beta', 'Cursor')).toContain('In sync');
+    expect(await said('gamma', 'Cursor')).toContain('Conflict');
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect.poll(() => all.map((file) => read(file))).toEqual(before);
   });

@@ -1,5 +1,5 @@
 import type { GatewayHealth, ServerHealth } from '../../gateway/session/session.ts';
-import { compareNames } from '../../model/compare-names.ts';
+import { compareNames } from '../../model/server-name.ts';
 import type { CallFigures, GatewayFigures, GatewayServer } from '../contract/gateways.ts';
 import { sanitized } from '../views/words.ts';
 import { type MetricSample, metricSamples } from './metric-samples.ts';

@@ -6,7 +6,7 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import type { IssueView } from '../contract/common.ts';
 import { HttpError } from '../http-error.ts';
-import { budgetsOf } from '../views/profile-view.ts';
+import { budgetsOf } from '../profiles/profile-view.ts';
 import type { OperationKind, OperationOf } from './operation.ts';
 
 type UseProfile = OperationOf<'use-profile'>;

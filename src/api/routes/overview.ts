@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { listProfiles } from '../../manage/sync/profiles.ts';
-import { compareNames } from '../../model/compare-names.ts';
 import { catalogId } from '../../model/origin.ts';
+import { compareNames } from '../../model/server-name.ts';
 import { version } from '../../model/version.ts';
 import { readIgnored } from '../../store/state/ignored-differences.ts';
 import type { ApiContext } from '../api-context.ts';

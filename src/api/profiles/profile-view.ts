@@ -2,8 +2,8 @@ import { budgetText, isAboveLimit, profileBudgets } from '../../live/tools/profi
 import type { FoundProfile } from '../../manage/sync/profiles.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { BudgetView, ProfileView } from '../contract/profiles.ts';
-import { clientName } from './servers/entry-view.ts';
-import { pathView, sanitized } from './words.ts';
+import { clientName } from '../views/servers/entry-view.ts';
+import { pathView, sanitized } from '../views/words.ts';
 
 export async function profileView(found: FoundProfile, api: ApiContext): Promise<ProfileView> {
   const { name, profile, catalog, isActive, missing } = found;

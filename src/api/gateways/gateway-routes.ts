@@ -4,9 +4,9 @@ import { knownGatewayToken } from '../../store/credentials/gateway-token.ts';
 import { type GatewayNote, runningGateways } from '../../store/state/gateway-notes.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { GatewaysAnswer, GatewayView } from '../contract/gateways.ts';
-import { askGateway } from '../gateways/ask-gateway.ts';
-import { gatewayFigures } from '../gateways/gateway-figures.ts';
 import { pathView, sanitized } from '../views/words.ts';
+import { askGateway } from './ask-gateway.ts';
+import { gatewayFigures } from './gateway-figures.ts';
 
 /** `GET /api/gateways` */
 export function gatewaysRoutes(api: ApiContext): Hono {

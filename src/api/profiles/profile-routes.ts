@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { listProfiles } from '../../manage/sync/profiles.ts';
-import { compareNames } from '../../model/compare-names.ts';
+import { compareNames } from '../../model/server-name.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { ProfilesAnswer } from '../contract/profiles.ts';
-import { profileView } from '../views/profile-view.ts';
+import { profileView } from './profile-view.ts';
 
 /** `GET /api/profiles` */
 export function profilesRoutes(api: ApiContext): Hono {
