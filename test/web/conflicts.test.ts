@@ -127,8 +127,9 @@ describe('the profile switch', () => {
 
   it('syncs the clients to the profile in one review, with its budget, and undoes it as one', async () => {
     const { page, read } = open;
-    open.write(cursor, inClient('of-catalog'));
-    open.write(gemini, inClient('of-catalog', { theme: 'x' }));
+    open.write(catalog, inCatalog('old'));
+    open.write(cursor, inClient('old'));
+    open.write(gemini, inClient('old', { theme: 'x' }));
     await expect.poll(() => said('gamma', 'Gemini CLI')).toContain('In sync');
     const before = [read(cursor), read(gemini)];
     await page.getByRole('button', { name: /^Profile/ }).click();
