@@ -17,6 +17,7 @@ const statuses: Readonly<Partial<Record<ErrorCode, ContentfulStatusCode>>> = {
   'prompt-unknown': 404,
   'approval-unknown': 404,
   'set-unknown': 404,
+  'profile-unknown': 404,
   'server-exists': 409,
   'set-exists': 409,
   'server-ambiguous': 409,

@@ -28,3 +28,13 @@ export function nameFromPath(segment: string): string {
 }
 
 const dots = /^~*\.{1,2}$/;
+
+let collator: Intl.Collator | undefined;
+
+/** The order in which names are listed: without regard to case, numbers by value. Never 0 for different names. */
+export function compareNames(a: string, b: string): number {
+  // Made late, because creating it takes time.
+  collator ??= new Intl.Collator('en', { numeric: true });
+  // It ignores some characters, such as control characters.
+  return collator.compare(a, b) || (a < b ? -1 : Number(a > b));
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareNames } from '../../src/model/compare-names.ts';
+import { compareNames } from '../../src/model/server-name.ts';
 import { Page } from './support/page.ts';
 
 const names = ['beta', 'Zeta', 'alpha', 'Alpha2', 'server-10', 'server-9', 'ALPHA'];

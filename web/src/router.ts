@@ -69,6 +69,11 @@ export const pages: readonly RouteRecordRaw[] = [
     meta: { title: 'Context cost', key: 'k', words: 'health tokens budget' },
   },
   {
+    path: '/health/gateway',
+    component: () => import('./pages/health/gateway/GatewayPage.vue'),
+    meta: { title: 'Gateway', key: 'w', words: 'health sessions calls users metrics' },
+  },
+  {
     path: '/sets',
     component: () => import('./pages/sets/SetsPage.vue'),
     meta: { title: 'Sets', key: 'e', nav: { icon: 'sets' } },

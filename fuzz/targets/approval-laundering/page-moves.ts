@@ -40,7 +40,7 @@ export function pageMovesWith(
   const cell = (): StagedCell => ({
     ...target(),
     name: name(),
-    action: random.pick(['push', 'pull', 'push', 'pull', 'remove', 'off', 'on'] as const),
+    action: random.pick(['push', 'pull', 'push', 'pull', 'keep', 'remove', 'off', 'on'] as const),
   });
   const change = async (): Promise<string> => random.pick(await listHistory(host)).id;
   const kinds: Kinds = {
@@ -76,6 +76,7 @@ export function pageMovesWith(
       ...(random.below(2) === 0 && { renameTo: name() }),
       targets: [target()],
     }),
+    'use-profile': async () => ({ kind: 'use-profile', scope: random.pick(['user', 'project'] as const) }),
   };
   const moves = Object.entries(kinds).map(
     ([kind, make]) =>

@@ -23,6 +23,8 @@ export interface MatrixAnswer {
 export interface MatrixColumn extends TargetRef {
   readonly clientName: string;
   readonly file: PathView;
+  /** The file that imported and kept values are written to. */
+  readonly catalog: PathView;
   readonly exists: boolean;
   /** Other clients that read the same file. */
   readonly readers?: readonly string[];

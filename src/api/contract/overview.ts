@@ -10,6 +10,8 @@ export interface Overview {
   /** True while the catalog is empty and the servers found can be imported. */
   readonly isFirstRun: boolean;
   readonly inCatalog: number;
+  /** The profiles of the catalogs here, and the names of those in use. */
+  readonly profiles: { readonly count: number; readonly active: readonly string[] };
 }
 
 /** `GET /api/overview/checks`: figures that take longer, computed from the same data as the pages they belong to. */

@@ -53,6 +53,8 @@ export type Operation =
   | { readonly kind: 'restore'; readonly id: string; readonly paths?: readonly string[] }
   /** Staged cells of the matrix. */
   | { readonly kind: 'sync'; readonly cells: readonly StagedCell[] }
+  /** Syncs the clients to a profile of a catalog; to all servers of that catalog without a name. */
+  | { readonly kind: 'use-profile'; readonly scope: 'user' | 'project'; readonly name?: string | undefined }
   /** Issues of the doctor, by their `id`. */
   | { readonly kind: 'fix'; readonly issues: readonly string[] }
   | {
@@ -102,6 +104,10 @@ export interface PlanView {
   readonly id: string;
   readonly title: string;
   readonly files: readonly FileView[];
+  /** Whether some of the files can be left out. */
+  readonly isDivisible: boolean;
+  /** Whether there is nothing to write, not even what Plugboard remembers, such as the profile in use. */
+  readonly isEmpty: boolean;
   readonly losses: readonly ServerLossView[];
   /** Requested, but the client cannot use it. */
   readonly unwritten: readonly { readonly server: string; readonly client: string }[];

@@ -1,5 +1,5 @@
 import { clients } from '../../clients/registry.ts';
-import { compareNames } from '../../model/compare-names.ts';
+import { compareNames } from '../../model/server-name.ts';
 import { getOwn } from '../../model/value.ts';
 import type { Severity } from '../contract/common.ts';
 import type { DoctorGroup } from '../contract/doctor.ts';

@@ -1,4 +1,4 @@
-import { compareNames } from '../../model/compare-names.ts';
+import { compareNames } from '../../model/server-name.ts';
 import { followServerLog, readServerLog, type ServerLogEntry } from '../../store/logs/server-logs.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { LogLine, LogsAnswer } from '../contract/logs.ts';

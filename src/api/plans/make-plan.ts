@@ -40,7 +40,8 @@ export async function makePlan(operation: Operation, api: ApiContext): Promise<P
   await admitServers(api.host, plan.changes);
   const { id } = planStoreOf(api).put(operation, plan);
   const notes = (await kind.notes?.(operation, api)) ?? [];
-  return planView(id, await warnOfReadableFiles(api.host, plan), notes, api);
+  const view = await planView(id, await warnOfReadableFiles(api.host, plan), notes, api);
+  return { ...view, isDivisible: kind.narrow !== undefined };
 }
 
 /** A server that none of the clients can use is an error; one that only some cannot use is a warning. */

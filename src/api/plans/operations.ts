@@ -10,6 +10,7 @@ import { switchToolsOf } from './switch-tools.ts';
 import { syncCells } from './sync.ts';
 import { restoreFiles, undoChange } from './undo-change.ts';
 import { cloneServer, updateServer } from './update-server.ts';
+import { useProfile } from './use-profile.ts';
 
 /** All operations that the page can plan, by kind. */
 export const operations: { readonly [K in Operation['kind']]?: OperationKind<OperationOf<K>> } = {
@@ -29,4 +30,5 @@ export const operations: { readonly [K in Operation['kind']]?: OperationKind<Ope
   tools: switchToolsOf,
   undo: undoChange,
   update: updateServer,
+  'use-profile': useProfile,
 };

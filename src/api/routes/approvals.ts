@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { loadApprovalContext } from '../../live/approvals/project-servers.ts';
-import { compareNames } from '../../model/compare-names.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { compareNames } from '../../model/server-name.ts';
 import { fingerprintOf } from '../../runtime/trust/approval.ts';
 import type { ServerToRun } from '../../runtime/types.ts';
 import { projectServersInSets } from '../../sets/sets-here.ts';

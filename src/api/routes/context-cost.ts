@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { DiscoveredClient } from '../../discovery/types.ts';
 import { type KnownTools, cachedToolSizes } from '../../live/tools/cached-tool-sizes.ts';
-import { compareNames } from '../../model/compare-names.ts';
+import { compareNames } from '../../model/server-name.ts';
 import type { Server } from '../../model/server.ts';
 import { definitionKey } from '../../runtime/tools/pins/definition-key.ts';
 import type { ApiContext } from '../api-context.ts';

@@ -1,5 +1,7 @@
 import type { Hono } from 'hono';
 import type { ApiContext } from '../api-context.ts';
+import { gatewaysRoutes } from '../gateways/gateway-routes.ts';
+import { profilesRoutes } from '../profiles/profile-routes.ts';
 import { approvalsRoutes } from './approvals.ts';
 import { callsRoutes } from './calls.ts';
 import { clientsRoutes } from './clients.ts';
@@ -34,12 +36,14 @@ export const routes: readonly ((api: ApiContext) => Hono)[] = [
   contextCostRoutes,
   doctorRoutes,
   eventsRoutes,
+  gatewaysRoutes,
   historyRoutes,
   logsRoutes,
   matrixRoutes,
   overviewRoutes,
   pasteRoutes,
   plansRoutes,
+  profilesRoutes,
   projectTrustRoutes,
   projectsRoutes,
   promptsRoutes,

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
-import { compareNames } from '../../model/compare-names.ts';
+import { listProfiles } from '../../manage/sync/profiles.ts';
 import { catalogId } from '../../model/origin.ts';
+import { compareNames } from '../../model/server-name.ts';
 import { version } from '../../model/version.ts';
 import { readIgnored } from '../../store/state/ignored-differences.ts';
 import type { ApiContext } from '../api-context.ts';
@@ -18,7 +19,7 @@ export function overviewRoutes(api: ApiContext): Hono {
   const { host } = api;
   return new Hono()
     .get('/overview', async (context) => {
-      const { names } = await machineOf(api)();
+      const [{ names }, profiles] = await Promise.all([machineOf(api)(), listProfiles(host).catch(() => [])]);
       const clientsOf = Array.from(names.values(), (listed) => [...new Set(listed.map(({ client }) => client))]);
       const { [catalogId]: inCatalog = 0, ...counts } = countBy(clientsOf.flat());
       const answer: Overview = {
@@ -30,6 +31,10 @@ export function overviewRoutes(api: ApiContext): Hono {
           .toSorted((a, b) => b.servers - a.servers || compareNames(a.name, b.name)),
         isFirstRun: inCatalog === 0,
         inCatalog,
+        profiles: {
+          count: profiles.length,
+          active: profiles.filter(({ isActive }) => isActive).map(({ name }) => name),
+        },
       };
       return context.json(answer);
     })

@@ -83,7 +83,7 @@ function columnView(
 ): MatrixAnswer['columns'] {
   const column = columns[at];
   if (!column) return [];
-  const { target, path, exists } = column;
+  const { target, path, catalogPath, exists } = column;
   const readers = columns.filter((one) => one !== column && one.path === path).map((one) => one.target.client.name);
   return [
     {
@@ -91,6 +91,7 @@ function columnView(
       scope: target.scope,
       clientName: target.client.name,
       file: pathView(path, host),
+      catalog: pathView(catalogPath, host),
       exists,
       ...(readers.length > 0 && { readers }),
       ...(unreadable && { unreadable }),

@@ -22,7 +22,7 @@ export async function planView(
   plan: Plan,
   notes: readonly IssueView[],
   { host }: ApiContext,
-): Promise<PlanView> {
+): Promise<Omit<PlanView, 'isDivisible'>> {
   const changes = visibleChanges(plan, host);
   const isReference = ({ code }: Plan['diagnostics'][number]): boolean => code === 'server-referenced';
   const copies = await unapprovedCopies(plan, host);
@@ -31,6 +31,7 @@ export async function planView(
     id,
     title: sanitized(plan.title),
     files: await Promise.all(changes.map((change) => fileView(change, host))),
+    isEmpty: plan.changes.length === 0,
     losses: reportedLosses(plan).map(serverLossView),
     unwritten: plan.unwritten.map(({ server, client }) => ({ server, client: clientName(client) })),
     issues: [...notes, ...said.map((issue) => issueView(issue, host))],

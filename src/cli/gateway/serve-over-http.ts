@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
 import { auditGateway } from '../../gateway/audit/audit-log.ts';
 import { NamedTokens } from '../../gateway/auth/named-tokens.ts';
 import { listenFault } from '../../gateway/http/listen/listening.ts';
@@ -11,6 +12,7 @@ import type { Host } from '../../model/host.ts';
 import type { TokenStore } from '../../model/named-token.ts';
 import { version } from '../../model/version.ts';
 import { visible } from '../../model/visible.ts';
+import { noteGateway } from '../../store/state/gateway-notes.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { startDirectoryReporter } from '../runtime/report-start-directory.ts';
 import { followConfig } from './config/follow-config.ts';
@@ -102,6 +104,7 @@ export async function serveOverHttp(line: ServeLine, here: GatewayHere, context:
     });
     const read = async (): Promise<HttpSettings> => readSettings({ ...line, command: thrower }, host);
     ends.push(stopFollowing, followConfig({ line, settings, read, front: serving, context }));
+    ends.push(await noteGateway(host, localAddress(serving, settings, host)));
     output.print(front.url);
     output.talk(`Connect a client with: plugboard connect <client> --http ${front.url}`);
     await interrupted();
@@ -147,6 +150,20 @@ function userSignIns({ fixed }: HttpSettings, host: Host, { shared }: GatewaySta
   const { credentials: settings, stateKey } = fixed;
   const isUsed = [settings?.default, ...Object.values(settings?.servers ?? {})].includes('user');
   return settings && isUsed ? { userSignIns: { settings, ...userCredentials(host, shared, stateKey) } } : {};
+}
+
+/** Where this machine reaches the gateway, whatever address clients use. */
+function localAddress(
+  { address }: HttpFront,
+  { tlsFiles }: HttpSettings,
+  { cwd }: Host,
+): Parameters<typeof noteGateway>[1] {
+  const isAny = address.address === '0.0.0.0' || address.address === '::';
+  const name = isAny ? '127.0.0.1' : address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return {
+    url: `${tlsFiles ? 'https' : 'http'}://${name}:${address.port}`,
+    ...(tlsFiles && { certificate: resolve(cwd, tlsFiles.cert) }),
+  };
 }
 
 async function readSettings({ flags, port, command }: ServeLine, host: Host): Promise<HttpSettings> {

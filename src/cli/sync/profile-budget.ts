@@ -1,78 +1,24 @@
 import type { Command } from 'commander';
-import { costOf } from '../../live/tools/costs.ts';
-import { PlanDraft } from '../../manage/plan/plan-draft.ts';
-import { nameOf, type Target } from '../../manage/plan/target.ts';
-import { type FoundProfile } from '../../manage/sync/profiles.ts';
-import { targetFinder } from '../../manage/sync/sync-targets.ts';
-import { overrideFor } from '../../model/catalog-fields.ts';
-import { count } from '../../model/count.ts';
+import { budgetText, isAboveLimit, type ProfileBudget, profileBudgets } from '../../live/tools/profile-budget.ts';
+import type { FoundProfile } from '../../manage/sync/profiles.ts';
 import type { Output } from '../output/output.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { withRuntime } from '../runtime/with-runtime.ts';
 
-/** What the servers of a profile cost one client in every request. */
-export interface ProfileBudget {
-  /** For example `cursor:user`. */
-  readonly client: string;
-  readonly servers: number;
-  readonly tools: number;
-  readonly tokens: number;
-  /** Servers whose tools are not known, because they never ran. */
-  readonly unknown: readonly string[];
-  /** How many tools the client takes, if known. */
-  readonly limit?: number;
-}
-
-/** The budget of each client that gets servers of the profile, from tool lists that are known. Starts nothing. */
+/** The budget of each client that gets servers of the profile. Starts nothing. */
 export async function profileBudget(
-  { profile, catalog }: FoundProfile,
+  found: FoundProfile,
   command: Command,
   context: CommandContext,
-): Promise<ProfileBudget[]> {
-  const finder = await targetFinder(new PlanDraft(context.host, '').host, [catalog]);
-  const byTarget = new Map<string, { target: Target; names: string[] }>();
-  for (const name of profile.servers) {
-    const server = catalog.servers.get(name);
-    for (const target of server ? finder.targetsFor(catalog, server) : []) {
-      if (server && overrideFor(server, target.client.id) === false) continue;
-      const found = byTarget.get(nameOf(target)) ?? { target, names: [] };
-      byTarget.set(nameOf(target), found);
-      found.names.push(name);
-    }
-  }
-  const budgets: ProfileBudget[] = [];
-  await withRuntime(context, command, {}, false, async (use) => {
-    const here = new Map(use.runtime.servers.map((server) => [server.name, server]));
-    const costs = new Map(
-      profile.servers.map((name) => {
-        const server = here.get(name);
-        return [name, server && costOf(server, use)] as const;
-      }),
-    );
-    for (const [client, { target, names }] of byTarget) {
-      const known = names.flatMap((name) => costs.get(name) ?? []);
-      const limit = target.client.behavior?.mostTools;
-      budgets.push({
-        client,
-        servers: names.length,
-        tools: known.reduce((sum, { tools }) => sum + tools.length, 0),
-        tokens: known.reduce((sum, { tokens }) => sum + tokens, 0),
-        unknown: names.filter((name) => !costs.get(name)),
-        ...(limit !== undefined && { limit }),
-      });
-    }
+): Promise<readonly ProfileBudget[]> {
+  let budgets: readonly ProfileBudget[] = [];
+  await withRuntime(context, command, {}, false, async ({ runtime }) => {
+    budgets = await profileBudgets(found, runtime, context.host);
   });
-  return budgets.toSorted((a, b) => (a.client < b.client ? -1 : 1));
+  return budgets;
 }
 
 /** `✓ cursor:user  3 servers, 41 tools, about 9,000 tokens`, with a warning above the limit of the client. */
-export function budgetLine({ client, servers, tools, tokens, unknown, limit }: ProfileBudget, output: Output): string {
-  const isAbove = limit !== undefined && tools > limit;
-  const known = `${count(servers, 'server')}, ${count(tools, 'tool')}, about ${tokens.toLocaleString('en')} tokens`;
-  const notes = [
-    ...(isAbove ? [`${client.split(':')[0]} takes at most ${limit} tools`] : []),
-    ...(unknown.length > 0 ? [`not counted: ${unknown.join(', ')} (list them with: plugboard tools)`] : []),
-  ];
-  const note = notes.length === 0 ? '' : `; ${notes.join('; ')}`;
-  return `${output.mark(isAbove ? 'warning' : 'info')} ${client}  ${known}${note}`;
+export function budgetLine(budget: ProfileBudget, output: Output): string {
+  return `${output.mark(isAboveLimit(budget) ? 'warning' : 'info')} ${budget.client}  ${budgetText(budget)}`;
 }

@@ -1,7 +1,7 @@
 import { clients } from '../../clients/registry.ts';
 import { findClients, type FoundFile } from '../../discovery/find-clients.ts';
 import { groupBy } from '../../discovery/group-by.ts';
-import { compareNames } from '../../model/compare-names.ts';
+import { compareNames } from '../../model/server-name.ts';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
 import type { Scope } from '../../model/scope.ts';
@@ -17,6 +17,8 @@ import { withSyncStates } from './sync-states.ts';
 export interface MatrixColumn {
   readonly target: Target;
   readonly catalog: Target;
+  /** Absolute path of the catalog. */
+  readonly catalogPath: string;
   /** Absolute path. */
   readonly path: string;
   readonly exists: boolean;
@@ -93,7 +95,8 @@ async function columnsHere(host: Host): Promise<MatrixColumn[]> {
     const file = files.get(keyOf(target));
     if (!file) return [];
     const catalog = target.scope === 'user' ? catalogs.user : catalogs.project;
-    return [{ target, catalog, path: file.path, exists: file.exists }];
+    const catalogPath = files.get(keyOf(catalog))?.path ?? '';
+    return [{ target, catalog, catalogPath, path: file.path, exists: file.exists }];
   });
 }
 

@@ -1,9 +1,9 @@
 import type { ClientView } from '../../../../src/api/contract/clients.ts';
 import type { PathView, TargetRef } from '../../../../src/api/contract/common.ts';
 import type { ServersAnswer } from '../../../../src/api/contract/servers.ts';
-import { compareNames } from '../../../../src/model/compare-names.ts';
 import { catalogId } from '../../../../src/model/origin.ts';
 import { type Scope, writableScopes } from '../../../../src/model/scope.ts';
+import { compareNames } from '../../../../src/model/server-name.ts';
 
 /** A file that a server can be written to. */
 export interface TargetChoice {

@@ -14,7 +14,7 @@ const staged = shallowRef<ReadonlyMap<string, Staged>>(new Map());
 
 export const stagedCells = computed(() => Array.from(staged.value.values(), ({ cell }) => cell));
 
-/** The number of affected files. */
+/** The number of files to write. */
 export const stagedFiles = computed(() => new Set(Array.from(staged.value.values(), ({ file }) => file)).size);
 
 /** One phrase for each change. */
@@ -36,9 +36,10 @@ export function stageAll(
 ): void {
   const next = new Map(staged.value);
   for (const { column, name, action } of cells) {
-    const { client, scope, variant, file, clientName } = column;
+    const { client, scope, variant, file, catalog, clientName } = column;
     const cell = action && { name, action, client, scope, ...(variant !== undefined && { variant }) };
-    if (cell) next.set(keyOf(column, name), { cell, file: file.path, clientName });
+    const { path } = action === 'pull' || action === 'keep' ? catalog : file;
+    if (cell) next.set(keyOf(column, name), { cell, file: path, clientName });
     else next.delete(keyOf(column, name));
   }
   staged.value = next;

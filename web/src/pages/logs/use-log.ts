@@ -1,7 +1,7 @@
 import { onScopeDispose, ref, shallowRef, type Ref, type ShallowRef } from 'vue';
 import type { ApiProblem } from '../../../../src/api/contract/common.ts';
 import type { LogLine, LogsAnswer } from '../../../../src/api/contract/logs.ts';
-import { compareNames } from '../../../../src/model/compare-names.ts';
+import { compareNames } from '../../../../src/model/server-name.ts';
 import { get, problemOf } from '../../api/client.ts';
 import { useEvents } from '../../composables/use-events.ts';
 import { LogBuffer } from './log-buffer.ts';

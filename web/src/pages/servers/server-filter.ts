@@ -1,5 +1,5 @@
 import type { ServerPlace, ServerRow } from '../../../../src/api/contract/servers.ts';
-import { compareNames } from '../../../../src/model/compare-names.ts';
+import { compareNames } from '../../../../src/model/server-name.ts';
 
 export const facetNames = ['status', 'sync', 'transport', 'client', 'scope'] as const;
 export type FacetName = (typeof facetNames)[number];

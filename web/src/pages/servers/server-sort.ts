@@ -1,5 +1,5 @@
 import type { StatusName } from '../../../../src/api/contract/servers.ts';
-import { compareNames } from '../../../../src/model/compare-names.ts';
+import { compareNames } from '../../../../src/model/server-name.ts';
 import type { IndexedRow } from './server-filter.ts';
 
 export const sortKeys = ['name', 'status', 'clients', 'tools', 'tokens'] as const;

@@ -1,0 +1,22 @@
+export interface MetricSample {
+  readonly name: string;
+  readonly labels: ReadonlyMap<string, string>;
+  readonly value: number;
+}
+
+const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/;
+const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
+
+/** Reads the Prometheus text format. */
+export function metricSamples(text: string): MetricSample[] {
+  return text.split('\n').flatMap((line): MetricSample[] => {
+    const [, name, labels = '', value] = LINE.exec(line) ?? [];
+    if (name === undefined || line.startsWith('#')) return [];
+    const pairs = Array.from(labels.matchAll(LABEL), ([, key = '', raw = '']) => [key, unescaped(raw)] as const);
+    return [{ name, labels: new Map(pairs), value: Number(value) }];
+  });
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll(/\\(.)/g, (_, character: string) => (character === 'n' ? '\n' : character));
+}
