@@ -1,5 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Watchdog } from '../session/watchdog.ts';
+import { endTree } from '../../values/end-tree.ts';
 import { endGroup, signalGroup } from './process-group.ts';
 
 export interface ChildCommand {
@@ -85,11 +86,7 @@ export class Child {
     const { pid } = this.process;
     if (pid === undefined) return;
     if (!isWindows) signalGroup(pid, signal);
-    // Windows has no process groups and no SIGTERM; taskkill finds the descendants.
-    else
-      spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on('error', () => {
-        this.process.kill();
-      });
+    else void endTree(pid);
   }
 }
 
