@@ -1,31 +1,8 @@
-import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { clientPaths } from './client-paths.ts';
 import { User } from './machine/user.ts';
-
-/** Where the vendors' documentation puts each file on Windows, relative to the user profile. */
-const files: Readonly<Record<string, string>> = {
-  'amp:user': '.config/amp/settings.json',
-  'claude-code:user': '.claude.json',
-  'claude-desktop:user': 'AppData/Roaming/Claude/claude_desktop_config.json',
-  'cline-vscode:user':
-    'AppData/Roaming/Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json',
-  'codex:user': '.codex/config.toml',
-  'continue:user': '.continue/config.yaml',
-  'copilot-cli:user': '.copilot/mcp-config.json',
-  'crush:user': 'AppData/Local/crush/crush.json',
-  'cursor:user': '.cursor/mcp.json',
-  'gemini-cli:user': '.gemini/settings.json',
-  'goose:user': 'AppData/Roaming/Block/goose/config/config.yaml',
-  'kiro:user': '.kiro/settings/mcp.json',
-  'lmstudio:user': '.lmstudio/mcp.json',
-  'opencode:user': '.config/opencode/opencode.json',
-  'roo:user':
-    'AppData/Roaming/Code/User/globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json',
-  'vscode:user': 'AppData/Roaming/Code/User/mcp.json',
-  'windsurf:user': '.codeium/windsurf/mcp_config.json',
-  'zed:user': 'AppData/Roaming/Zed/settings.json',
-};
 
 interface Listed {
   readonly data: { readonly servers: readonly { readonly name: string; readonly entries?: readonly { file: string }[] }[] };
@@ -34,10 +11,10 @@ interface Listed {
 describe('servers', () => {
   it('are written where each client reads them on Windows, and are taken away again', async () => {
     const user = new User();
-    const targets = Object.keys(files);
+    const targets = Object.keys(clientPaths);
     const added = await user.plugboard(['add', 'demo', '--to', targets.join(), '--', 'node', 'server.js']);
     expect(added).toMatchObject({ code: 0, late: false });
-    const missing = Object.entries(files).filter(([, file]) => !existsSync(join(user.home, file)));
+    const missing = Object.entries(clientPaths).filter(([, file]) => !existsSync(join(user.home, file)));
     expect(missing).toEqual([]);
     expect(added.stdout + added.stderr).toContain(user.windows('.claude.json'));
     const listed = JSON.stringify(await user.json<Listed>(['list']));
@@ -45,7 +22,7 @@ describe('servers', () => {
     expect(listed).not.toContain('\\\\');
     const undone = await user.plugboard(['undo']);
     expect(undone).toMatchObject({ code: 0 });
-    expect(Object.values(files).filter((file) => existsSync(join(user.home, file)))).toEqual([]);
+    expect(Object.values(clientPaths).filter((file) => existsSync(join(user.home, file)))).toEqual([]);
   });
 
   it('work at once: scripts are started through cmd where the client needs that', async () => {
@@ -70,7 +47,7 @@ describe('servers', () => {
     const user = new User();
     await user.plugboard(['add', 'demo', '--to', 'cursor:project,codex', '--', 'node', 'a b.js']);
     expect((await user.plugboard(['get', 'demo'])).stdout).toContain('.cursor\\mcp.json:3');
-    expect(await user.plugboard(['disable', 'demo', '--client', 'codex'])).toMatchObject({ code: 0 });
+    expect(await user.plugboard(['disable', 'demo', '--in', 'codex'])).toMatchObject({ code: 0 });
     expect(user.read('.codex/config.toml')).toContain('enabled = false');
     expect((await user.plugboard(['history'])).stdout).toContain(user.windows('.codex\\config.toml'));
     await user.plugboard(['undo']);
@@ -88,7 +65,7 @@ describe('files', () => {
     expect(after).toContain('demo');
     expect(after.startsWith('\uFEFF{\r\n')).toBe(true);
     expect(after.replaceAll('\r\n', '')).not.toContain('\n');
-    await user.plugboard(['remove', 'demo', '--client', 'cursor']);
+    await user.plugboard(['remove', 'demo', '--from', 'cursor']);
     expect(user.read('.cursor/mcp.json')).toBe(before);
   });
 
@@ -104,12 +81,15 @@ describe('files', () => {
 
   it('may have long paths and names of any script', async () => {
     const user = new User();
+    await user.plugboard(['add', 'demo', '--to', 'cursor', '--', 'node']);
     const deep = join('project', ...Array.from({ length: 12 }, (_, index) => `${index}-näïve-日本-${'x'.repeat(12)}`));
-    user.write(join(deep, '.mcp.json'), '{}\n');
+    mkdirSync(join(user.home, deep), { recursive: true });
     expect(user.windows(deep).length).toBeGreaterThan(260);
-    const args = ['add', 'demo', '--to', 'claude-code:project', '--', 'node'];
-    expect(await user.plugboard(args, { cwd: deep })).toMatchObject({ code: 0 });
-    expect(user.read(join(deep, '.mcp.json'))).toContain('demo');
+    const made = await user.plugboard(['sets', 'create', 'wörk', 'demo', '-c', user.windows(deep)]);
+    expect(made).toMatchObject({ code: 0 });
+    expect(user.read(join(deep, 'wörk.json'))).toContain('demo');
+    expect((await user.plugboard(['undo'])).code).toBe(0);
+    expect(readdirSync(join(user.home, deep))).toEqual([]);
   });
 
   it('of sets have names that Windows can store', async () => {

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,8 @@ import { User } from './machine/user.ts';
 /** Installs one of our scripts as npm does on Windows: with a batch file in the directory of programs. */
 async function installScript(user: User, name: string, program: string): Promise<void> {
   mkdirSync(join(user.home, 'bin/node_modules'), { recursive: true });
-  copyFileSync(fromRoot('test-windows', 'programs', program), join(user.home, 'bin/node_modules', program));
+  const text = readFileSync(fromRoot('test-windows', 'programs', program), 'utf8');
+  user.write(`bin/node_modules/${program}`, `#!/usr/bin/env node\n${text}`);
   await shim(join(user.home, 'bin/node_modules', program), join(user.home, 'bin', name));
 }
 
@@ -31,7 +32,9 @@ function processesWith(text: string): string[] {
   return lines.filter((line) => line.includes(text));
 }
 
-const difficult = ['a b', 'say "hi"', '100%', '%PATH%', 'a^b', 'a&b', 'x|y', '<z>', 'back\\', 'quote\\"', '(p)', '!bang!', ''];
+const difficult = ['a b', 'say "hi"', 'a^b', 'a&b', 'x|y', '<z>', 'back\\', 'quote\\"', '(p)', '!bang!', '"x & y"', ''];
+/** Wine's interpreter expands variables that are escaped; that of Windows does not. */
+const percent = ['100%', '%PATH%'];
 
 interface Tested {
   readonly data: { readonly servers: readonly { readonly ok: boolean; readonly tools?: number }[] };
@@ -45,10 +48,11 @@ describe('arguments arrive as they are', () => {
     const user = new User();
     await installScript(user, 'arguments', 'arguments-server.mjs');
     const script = command === 'node' ? [user.windows('bin/node_modules/arguments-server.mjs')] : [];
-    const args = [...script, ...difficult];
+    const passed = command === 'node' || process.platform === 'win32' ? [...difficult, ...percent] : difficult;
+    const args = [...script, ...passed];
     user.write('.cursor/mcp.json', JSON.stringify({ mcpServers: { demo: { command, args } } }));
     const { stdout, stderr } = await user.plugboard(['call', 'demo', 'arguments']);
-    expect([stdout.trim(), stderr]).toEqual([JSON.stringify(difficult), expect.anything()]);
+    expect([stdout.trim(), stderr]).toEqual([JSON.stringify(passed), expect.anything()]);
   });
 });
 
@@ -66,21 +70,22 @@ describe('a mute server behind a batch file', () => {
 });
 
 describe('a published server through npx', () => {
+  // Servers of a user start in the home, unless the project is trusted.
   const user = (): User => {
     const one = new User();
-    const modules = join(one.home, 'project/node_modules');
+    const modules = join(one.home, 'node_modules');
     mkdirSync(join(modules, '@modelcontextprotocol'), { recursive: true });
-    mkdirSync(join(modules, '.bin'));
+    mkdirSync(join(modules, '.bin'), { recursive: true });
     const everything = fromRoot('test/servers/node_modules/@modelcontextprotocol/server-everything');
     symlinkSync(everything, join(modules, '@modelcontextprotocol/server-everything'));
-    one.write('project/package.json', '{ "private": true }');
+    one.write('package.json', '{ "private": true }');
     const server = { command: 'npx', args: ['--offline', 'mcp-server-everything'] };
     one.write('.cursor/mcp.json', JSON.stringify({ mcpServers: { everything: server } }));
     return one;
   };
   const installed = async (): Promise<User> => {
     const one = user();
-    const modules = join(one.home, 'project/node_modules');
+    const modules = join(one.home, 'node_modules');
     const script = join(modules, '@modelcontextprotocol/server-everything/dist/index.js');
     await shim(script, join(modules, '.bin/mcp-server-everything'));
     return one;

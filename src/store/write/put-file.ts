@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { FileOwner, Host } from '../../model/host.ts';
 import { codeOf, writeFailed } from '../read/reason.ts';
 import { delay } from './delay.ts';
@@ -6,7 +6,7 @@ import { removeIfThere, writeNewDurably } from './write-new.ts';
 
 /** Derived from the change, so that recovery can find it. */
 export function stagedPath(target: string, id: string, index: number): string {
-  return join(dirname(target), `.plugboard-${id}-${index}.tmp`);
+  return `${dirname(target)}/.plugboard-${id}-${index}.tmp`;
 }
 
 export interface Staged {
