@@ -18,8 +18,7 @@ export const clientPaths: Readonly<Record<string, string>> = {
   'kiro:user': '.kiro/settings/mcp.json',
   'lmstudio:user': '.lmstudio/mcp.json',
   'opencode:user': '.config/opencode/opencode.jsonc',
-  'roo:user':
-    'AppData/Roaming/Code/User/globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json',
+  'roo:user': 'AppData/Roaming/Code/User/globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json',
   'vscode:user': 'AppData/Roaming/Code/User/mcp.json',
   'windsurf:user': '.codeium/windsurf/mcp_config.json',
   'zed:user': 'AppData/Roaming/Zed/settings.json',

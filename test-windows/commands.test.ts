@@ -5,7 +5,9 @@ import { clientPaths } from './client-paths.ts';
 import { User } from './machine/user.ts';
 
 interface Listed {
-  readonly data: { readonly servers: readonly { readonly name: string; readonly entries?: readonly { file: string }[] }[] };
+  readonly data: {
+    readonly servers: readonly { readonly name: string; readonly entries?: readonly { file: string }[] }[];
+  };
 }
 
 describe('servers', () => {

@@ -29,9 +29,17 @@ const hints: readonly InstallHint[] = [
     windows: 'winget install Docker.DockerDesktop',
   },
   { programs: ['podman'], hint: 'install Podman: https://podman.io', windows: 'winget install RedHat.Podman' },
-  { programs: ['bunx', 'bun'], hint: 'install Bun, which includes it: https://bun.sh', windows: 'winget install Oven-sh.Bun' },
+  {
+    programs: ['bunx', 'bun'],
+    hint: 'install Bun, which includes it: https://bun.sh',
+    windows: 'winget install Oven-sh.Bun',
+  },
   { programs: ['deno'], hint: 'install Deno: https://deno.com', windows: 'winget install DenoLand.Deno' },
-  { programs: ['pnpm', 'pnpx'], hint: 'install pnpm, which includes it: https://pnpm.io', windows: 'winget install pnpm.pnpm' },
+  {
+    programs: ['pnpm', 'pnpx'],
+    hint: 'install pnpm, which includes it: https://pnpm.io',
+    windows: 'winget install pnpm.pnpm',
+  },
   { programs: ['go'], hint: 'install Go: https://go.dev', windows: 'winget install GoLang.Go' },
   {
     programs: ['cargo'],

@@ -27,9 +27,7 @@ export function slashedPath(path: string, platform: Host['platform']): string {
   return platform === 'win32' ? path.replaceAll('\\', '/') : path;
 }
 
-const pathKeys: ReadonlySet<string> = new Set(
-  'path file directory project program cwd backups beside'.split(' '),
-);
+const pathKeys: ReadonlySet<string> = new Set('path file directory project program cwd backups beside'.split(' '));
 
 /** The data of a message with paths as people write them. */
 export function withShownPaths<T extends object>(data: T): T {

@@ -69,7 +69,12 @@ async function overHttp() {
     if (session) headers['mcp-session-id'] = session;
     if (id === undefined) return undefined;
     const answer = await response.text();
-    const data = answer.startsWith('{') ? answer : answer.split('\n').find((line) => line.startsWith('data:'))?.slice(5);
+    const data = answer.startsWith('{')
+      ? answer
+      : answer
+          .split('\n')
+          .find((line) => line.startsWith('data:'))
+          ?.slice(5);
     const { result, error } = JSON.parse(data ?? '{}');
     if (!result) finish({ problem: error?.message ?? `status ${response.status}`, answer, errors });
     return result;

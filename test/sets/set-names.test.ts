@@ -3,10 +3,20 @@ import { createSet, renameSet } from '../../src/sets/change-set.ts';
 import { pathOfSet } from '../../src/sets/sets-here.ts';
 import { workspace } from '../manage/support/workspace.ts';
 
-it.each(['con', 'NUL', 'Aux.json', 'com1', 'LPT9', 'prn.txt', 'con .json', 'COM\u00b9', 'conin$', '.hidden', 'a/b', 'a:b'])(
-  '%s is not the name of a set',
-  (name) => expect(pathOfSet('/sets', name)).toBeUndefined(),
-);
+it.each([
+  'con',
+  'NUL',
+  'Aux.json',
+  'com1',
+  'LPT9',
+  'prn.txt',
+  'con .json',
+  'COM\u00b9',
+  'conin$',
+  '.hidden',
+  'a/b',
+  'a:b',
+])('%s is not the name of a set', (name) => expect(pathOfSet('/sets', name)).toBeUndefined());
 
 it.each(['console', 'nullable', 'com', 'com10', 'auxiliary', 'work', 'my con'])('%s is one', (name) =>
   expect(pathOfSet('/sets', name)).toBe(`/sets/${name}.json`),

@@ -69,7 +69,11 @@ export const setUpTranslate: CommandSetup = (command, context) => {
     wanted: TranslationOptions,
   ): Promise<void> {
     const servers = Object.entries(translation.servers).map(([name, server]) => ({ name, server }));
-    const sources = await sourcesOfText(host, servers, file === '-' ? undefined : slashedPath(resolve(host.cwd, file), host.platform));
+    const sources = await sourcesOfText(
+      host,
+      servers,
+      file === '-' ? undefined : slashedPath(resolve(host.cwd, file), host.platform),
+    );
     await recordPrinted(await copiedIn(translation, to, placeFor(to, wanted), sources), context);
   }
 };

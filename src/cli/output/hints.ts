@@ -41,7 +41,9 @@ const hints: Hints = {
     return options.has('--overwrite') ? 'use --overwrite to replace it' : 'choose another name';
   },
   'set-unusable': ({ file, fix, isByPath, name }) => {
-    const where = isByPath ? `edit ${quoteWord(shownPath(file))}` : `edit it with: plugboard sets edit ${quoteWord(name)}`;
+    const where = isByPath
+      ? `edit ${quoteWord(shownPath(file))}`
+      : `edit it with: plugboard sets edit ${quoteWord(name)}`;
     return fix === undefined ? where : `${fix}; ${where}`;
   },
   'server-ambiguous': ({ places }) => `use only one of them: ${places.map(quoteWord).join(' or ')}`,

@@ -27,7 +27,9 @@ async function judge(context: DoctorContext, launch: Launch, { found, blocked, l
   const at = fieldAt(subject.entry, 'command');
   if (found !== undefined) return [];
   if (blocked !== undefined) {
-    return [issueOn(subject, 'command-not-executable', { path: blocked }, { at, evidence: [`found ${shownPath(blocked)}`] })];
+    return [
+      issueOn(subject, 'command-not-executable', { path: blocked }, { at, evidence: [`found ${shownPath(blocked)}`] }),
+    ];
   }
   const tried = [...new Set(looked)].map(shownPath);
   const evidence = [tried.length > 0 ? `looked for ${tried.join(', ')}` : 'the PATH is empty'];

@@ -34,7 +34,10 @@ function endOneByOne(pid: number): void {
 
 /** The processes below one, parents first, in a table with the id of the parent in its first column. */
 export function descendantsOf(pid: number, table: string): number[] {
-  const rows = [...table.matchAll(/^\s*(\d+)\s+(\d+)\s*$/gm)].map(([, parent, child]) => [Number(parent), Number(child)]);
+  const rows = [...table.matchAll(/^\s*(\d+)\s+(\d+)\s*$/gm)].map(([, parent, child]) => [
+    Number(parent),
+    Number(child),
+  ]);
   const found = [pid];
   for (const one of found) {
     for (const [parent, child = 0] of rows) if (parent === one && !found.includes(child)) found.push(child);

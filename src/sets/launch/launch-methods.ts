@@ -60,7 +60,9 @@ async function byVariable({ variable, instead }: Way<'variable'>, input: LaunchI
   const { host, own, only } = input;
   const set = host.env[variable];
   const usual = typeof instead === 'object' ? instead[host.platform] : instead;
-  const replaced = set ? slashedPath(resolve(host.cwd, set), host.platform) : usual && resolvePath(usual, surroundingsOf(host));
+  const replaced = set
+    ? slashedPath(resolve(host.cwd, set), host.platform)
+    : usual && resolvePath(usual, surroundingsOf(host));
   const before = replaced === undefined || only ? '' : await readBaseText(host, replaced, launchFormat(own.client));
   const { text, losses } = await written(input, before);
   const { directory, path } = placeFor(input);

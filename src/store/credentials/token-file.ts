@@ -43,7 +43,11 @@ export function tokenFile(name: string): TokenFile {
 function unsafe(error: unknown): never {
   if (!(error instanceof CredentialUnreadable)) throw error;
   const { path, why } = error;
-  throw new PlugboardError('place-unsafe', { path, why, remedy: `delete ${shownPath(path)} to get a new token` }, error);
+  throw new PlugboardError(
+    'place-unsafe',
+    { path, why, remedy: `delete ${shownPath(path)} to get a new token` },
+    error,
+  );
 }
 
 export const opencodeTokenFile = tokenFile('opencode-token');

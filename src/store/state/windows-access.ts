@@ -41,7 +41,9 @@ function accessList(path: string, run: RunTool): string | undefined {
   try {
     const file = join(folder, 'list');
     if (run('icacls', [path, '/save', file]) === undefined) return undefined;
-    return readFileSync(file, 'utf16le').split('\n').find((line) => /^D:/.test(line));
+    return readFileSync(file, 'utf16le')
+      .split('\n')
+      .find((line) => /^D:/.test(line));
   } catch {
     return undefined;
   } finally {

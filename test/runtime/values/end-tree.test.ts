@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { descendantsOf } from '../../../src/runtime/values/end-tree.ts';
 
-const table = '\uFEFFParentProcessId  ProcessId  \r\n0  4  \r\n40  56  \r\n1076  1120  \r\n1120  1136  \r\n1136  1200  \r\n4  1076  \r\n';
+const table =
+  '\uFEFFParentProcessId  ProcessId  \r\n0  4  \r\n40  56  \r\n1076  1120  \r\n1120  1136  \r\n1136  1200  \r\n4  1076  \r\n';
 
 it.each([
   [1120, [1136, 1200]],

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { othersIn, type RunTool, secureWindowsDirectory } from '../../../src/store/state/windows-access.ts';
 import { nodeHost } from '../../../src/store/host/node-host.ts';
+import { othersIn, type RunTool, secureWindowsDirectory } from '../../../src/store/state/windows-access.ts';
 
 const me = 'S-1-5-21-1-2-3-1001';
 const own = `D:PAI(A;OICI;FA;;;${me})(A;OICI;FA;;;SY)`;
@@ -32,9 +32,14 @@ const host = nodeHost();
 it('makes a directory outside the user profile private, and once is enough', () => {
   const calls: string[][] = [];
   secureWindowsDirectory(host, 'D:/shared/plugboard', tools(own, calls));
-  expect(calls[1]).toEqual(
-    ['icacls', 'D:\\shared\\plugboard', '/inheritance:r', '/grant:r', `*${me}:(OI)(CI)F`, '*S-1-5-18:(OI)(CI)F'],
-  );
+  expect(calls[1]).toEqual([
+    'icacls',
+    'D:\\shared\\plugboard',
+    '/inheritance:r',
+    '/grant:r',
+    `*${me}:(OI)(CI)F`,
+    '*S-1-5-18:(OI)(CI)F',
+  ]);
   const { length } = calls;
   secureWindowsDirectory(host, 'D:/shared/plugboard', tools(own, calls));
   expect(calls).toHaveLength(length);

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import type { Watchdog } from '../session/watchdog.ts';
 import { endTree } from '../../values/end-tree.ts';
+import type { Watchdog } from '../session/watchdog.ts';
 import { endGroup, signalGroup } from './process-group.ts';
 
 export interface ChildCommand {
