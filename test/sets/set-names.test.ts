@@ -37,6 +37,8 @@ describe('a name that differs only in case', () => {
   it('cannot be the new name: the file would be written and then deleted', async () => {
     const { host, path } = workspace({ 'sets/Work.json': set });
     const from = { path: path('sets/Work.json'), name: 'Work' };
-    await expect(renameSet(host, from, { path: path('sets/work.json'), name: 'work' })).rejects.toThrow();
+    await expect(renameSet(host, from, { path: path('sets/work.json'), name: 'work' })).rejects.toMatchObject({
+      code: 'set-exists',
+    });
   });
 });

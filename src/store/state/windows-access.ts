@@ -43,7 +43,7 @@ function accessList(path: string, run: RunTool): string | undefined {
     if (run('icacls', [path, '/save', file]) === undefined) return undefined;
     return readFileSync(file, 'utf16le')
       .split('\n')
-      .find((line) => /^D:/.test(line));
+      .find((line) => line.startsWith('D:'));
   } catch {
     return undefined;
   } finally {
