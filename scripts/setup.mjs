@@ -57,7 +57,12 @@ const needs = /** @type {const} @satisfies {readonly Need[]} */ ([
     isMissing: nodeVersionsAreMissing,
     provide: installNodeVersions,
   },
-  { name: 'windows', doing: 'installing Wine and Node for Windows for tests', isMissing: windowsIsMissing, provide: installWindows },
+  {
+    name: 'windows',
+    doing: 'installing Wine and Node for Windows for tests',
+    isMissing: windowsIsMissing,
+    provide: installWindows,
+  },
 ]);
 
 /** @typedef {(typeof needs)[number]['name']} NeedName */

@@ -5,7 +5,13 @@ import { ensure } from './setup.mjs';
 
 await ensure(['install', 'build', 'test servers', 'windows']);
 
-const vitest = [packageBin('vitest'), 'run', '--config', fromRoot('vitest.windows.config.ts'), ...process.argv.slice(2)];
+const vitest = [
+  packageBin('vitest'),
+  'run',
+  '--config',
+  fromRoot('vitest.windows.config.ts'),
+  ...process.argv.slice(2),
+];
 const child = spawn(process.execPath, vitest, { stdio: 'inherit' });
 child.on('error', (error) => {
   process.stderr.write(`${error.message}\n`);

@@ -52,7 +52,8 @@ const envelope = [
   '',
   'The content of `data` depends on the command. Each warning and error has a `code`, which is [stable](errors.md), and a',
   '`message`; often a `hint`, and for issues in files `file`, `line` and `column`. Secrets are masked,',
-  'also in tool results: [what is masked](runtime.md#secrets).',
+  'also in tool results: [what is masked](runtime.md#secrets). Fields with paths have forward slashes on every system; text',
+  'for people, messages included, has backslashes on Windows.',
 ];
 
 const needs: Readonly<Record<CommandNeeds, string>> = {

@@ -5,6 +5,7 @@ import { writeEntry } from '../../src/clients/write-entry.ts';
 import { reasonInWords } from '../../src/model/diagnostics/loss.ts';
 import type { Server } from '../../src/model/server.ts';
 import { isMap, sameValue, setOwn, type Value, type ValueMap } from '../../src/model/value.ts';
+import { clientPaths } from '../../test-windows/client-paths.ts';
 import { samples } from './client-samples.ts';
 
 const intro = [
@@ -18,6 +19,10 @@ const intro = [
   '',
   '"Checked" names the evidence: **run** — the program was run on such files; **source** — its source code was read;',
   '**docs** — the documentation of the vendor; **report** — reports of users or other tools.',
+  '',
+  'Clients were run on Linux only. A path on Windows with ✓ is one that Plugboard, run by Node for Windows under Wine, wrote',
+  'to and read from ([testing](testing.md#windows)); that the client reads it there was never seen. Paths on macOS were never',
+  'tried.',
 ];
 
 function overview(all: readonly Client[]): string[] {
@@ -66,7 +71,7 @@ function files(client: Client): string[] {
   const rows = client.locations.map((location) =>
     row(
       location.variant ? `${location.scope} (${location.variant})` : location.scope,
-      ...(['linux', 'darwin', 'win32'] as const).map((platform) => pathCell(location, platform)),
+      ...(['linux', 'darwin', 'win32'] as const).map((platform) => pathCell(client, location, platform)),
       location.format,
       [location.note, location.ancestors ? 'also in the directories above the project' : undefined, base(location)]
         .filter((note) => note !== undefined)
@@ -80,11 +85,12 @@ function files(client: Client): string[] {
   ];
 }
 
-function pathCell({ paths }: Location, platform: Platform): string {
+function pathCell(client: Client, { paths, scope, variant }: Location, platform: Platform): string {
   const list = Array.isArray(paths)
     ? (paths as readonly string[])
     : (paths as Record<Platform, readonly string[]>)[platform];
-  return list.map(code).join(' or ');
+  const isWritten = variant === undefined && Object.hasOwn(clientPaths, `${client.id}:${scope}`);
+  return list.map(code).join(' or ') + (platform === 'win32' && isWritten ? ' ✓' : '');
 }
 
 function base({ baseVariable }: Location): string | undefined {

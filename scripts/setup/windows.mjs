@@ -57,7 +57,8 @@ export function windowsIsMissing() {
 
 export async function installWindows() {
   if (findOnPath('wine') === undefined && mayInstallPackages()) installPackages(['wine', 'wine64'], 600_000);
-  if (findOnPath('wine') === undefined) throw new Error(declinesPackages() ? `${declined}\n${instructions}` : instructions);
+  if (findOnPath('wine') === undefined)
+    throw new Error(declinesPackages() ? `${declined}\n${instructions}` : instructions);
   const { programs, packages, overrides } = wanted();
   const forNode = cachedPackages(`windows-node@${node}-${npm}`, programs, { forWindows: true });
   const options = { forWindows: true, overrides };

@@ -5,6 +5,7 @@ import type { Environment } from './reference.ts';
 export interface Host {
   readonly fs: FileSystem;
   readonly processes: Processes;
+  /** With forward slashes, as all paths. */
   readonly home: string;
   readonly env: Environment;
   readonly platform: 'darwin' | 'linux' | 'win32';

@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { FoundServer } from '../manage/found-servers.ts';
 import { PlanDraft } from '../manage/plan/plan-draft.ts';
 import { PlugboardError } from '../model/diagnostics/error.ts';
@@ -33,8 +33,15 @@ export async function createSet(host: Host, set: NewSet): Promise<Plan> {
   return draft.plan();
 }
 
-/** A dangling symlink also counts as existing: writing would create a file at its target. */
+/**
+ * A dangling symlink also counts as existing: writing would create a file at its target. So does a name that differs only
+ * in case: Windows and macOS have one file for both.
+ */
 async function requireFree(host: Host, { name, path }: Pick<NewSet, 'name' | 'path'>): Promise<void> {
+  const names = await host.fs.readDirectory(dirname(path)).catch(() => []);
+  const wanted = basename(path).toLowerCase();
+  const twin = names.find((one) => one.toLowerCase() === wanted && one !== basename(path));
+  if (twin !== undefined) throw new PlugboardError('set-exists', { name, file: `${dirname(path)}/${twin}` });
   if ((await host.fs.status(path)) === undefined) return;
   const link = (await isDangling(host, path)) ? await linkAt(host, path) : undefined;
   throw new PlugboardError('set-exists', { name, file: path, ...(link !== undefined && { link }) });

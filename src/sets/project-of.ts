@@ -1,5 +1,6 @@
 import { basename, dirname, resolve } from 'node:path';
 import type { Host } from '../model/host.ts';
+import { slashedPath } from '../model/short-path.ts';
 
 /**
  * The project of a directory: the main worktree of its git repository, so all worktrees of a repository are one
@@ -10,8 +11,8 @@ export async function projectOf(host: Host, directory: string): Promise<string> 
   const start = (await realPath(host, given)) ?? given;
   for (let place = start; ; place = dirname(place)) {
     const root = await rootAt(host, place);
-    if (root !== undefined) return withSlashes(host, (await realPath(host, root)) ?? place);
-    if (dirname(place) === place) return withSlashes(host, start);
+    if (root !== undefined) return slashedPath((await realPath(host, root)) ?? place, host.platform);
+    if (dirname(place) === place) return slashedPath(start, host.platform);
   }
 }
 
@@ -58,8 +59,4 @@ async function textOf(host: Host, path: string): Promise<string | undefined> {
 
 async function realPath(host: Host, path: string): Promise<string | undefined> {
   return host.fs.realPath(path).catch(() => undefined);
-}
-
-function withSlashes(host: Host, path: string): string {
-  return host.platform === 'win32' ? path.replaceAll('\\', '/') : path;
 }

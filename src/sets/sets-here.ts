@@ -23,10 +23,16 @@ export async function setsHere(host: Host): Promise<SetsHere> {
   }
 }
 
-/** The path of a set with this name; undefined if the name is not a valid file name. */
+/** Devices of Windows, whatever ending follows. */
+const reserved = /^(?:con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3]|conin\$|conout\$)(?:\.|$)/i;
+
+/**
+ * The path of a set with this name; undefined if the name is not a valid file name on every system: sets are shared, and a
+ * file that Windows cannot create also breaks a checkout there.
+ */
 export function pathOfSet(directory: string, name: string): string | undefined {
   const plain = name.replace(/\.json$/, '');
-  const fits = /^[^/\\:*?"<>|]+$/.test(plain) && !plain.startsWith('.');
+  const fits = /^[^/\\:*?"<>|]+$/.test(plain) && !plain.startsWith('.') && !reserved.test(plain.trimEnd());
   return fits ? `${directory}/${plain}.json` : undefined;
 }
 

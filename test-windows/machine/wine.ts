@@ -20,7 +20,11 @@ export function createPrefix(): string {
     ['wineboot', '-i'],
     ['winecfg', '-v', 'win10'],
   ]) {
-    const { status, error } = spawnSync('wine', command, { env: wineEnvironment(prefix), stdio: 'ignore', timeout: 120_000 });
+    const { status, error } = spawnSync('wine', command, {
+      env: wineEnvironment(prefix),
+      stdio: 'ignore',
+      timeout: 120_000,
+    });
     if (status !== 0) throw new Error(`wine ${command.join(' ')} failed: ${error?.message ?? `code ${status}`}`);
   }
   const { node, npm } = windowsFolders();
@@ -42,7 +46,11 @@ export function removePrefix(prefix: string): void {
 export async function runWine(
   prefix: string,
   command: readonly string[],
-  { cwd, env, timeout }: { readonly cwd: string; readonly env: Readonly<Record<string, string>>; readonly timeout: number },
+  {
+    cwd,
+    env,
+    timeout,
+  }: { readonly cwd: string; readonly env: Readonly<Record<string, string>>; readonly timeout: number },
 ): Promise<WineRun> {
   const streams = mkdtempSync(join(prefix, 'streams-'));
   const [out, err] = [join(streams, 'out'), join(streams, 'err')];

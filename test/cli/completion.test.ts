@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { shellIn } from '../../src/cli/commands/completion.ts';
 import { machine, type Machine } from './support/machine.ts';
 
 const cache = process.platform === 'win32' ? '~/AppData/plugboard/cache' : '~/.cache/plugboard';
@@ -224,6 +225,8 @@ describe('plugboard completion', () => {
     const failed = { code: 2, stdout: '', stderr: '✗ name a shell: bash, zsh, fish, powershell\n' };
     expect(machine().run(['completion'])).toEqual(failed);
     expect(machine().run(['completion'], { env: { SHELL: '/bin/tcsh' } })).toEqual(failed);
+    expect(shellIn({ platform: 'win32', env: {} })).toBe('powershell');
+    expect(shellIn({ platform: 'win32', env: { SHELL: 'C:\\Git\\usr\\bin\\bash.exe' } })).toBe('bash');
     const { code, errors } = machine().ask(['completion', 'tcsh']);
     expect({ code, errors }).toMatchObject({ code: 2, errors: [{ code: 'usage' }] });
     expect(errors[0]?.message).toContain('bash, zsh, fish, powershell');

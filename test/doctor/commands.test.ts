@@ -177,8 +177,10 @@ describe('Windows', () => {
     expect(await clinic(files, { programs: ['tool.exe'], platform: 'win32' }).issues()).toEqual([]);
     const env = { PATHEXT: '.PY' };
     expect(await clinic(files, { programs: ['tool.py'], platform: 'win32', env }).issues()).toEqual([]);
-    expect(codesOf(await clinic(files, { programs: ['tool'], platform: 'win32' }).issues())).toEqual([
-      'command-not-found',
+    const { bin, one } = clinic(files, { programs: ['tool'], platform: 'win32' });
+    expect((await one('command-not-found')).evidence).toEqual([
+      `looked for ${bin}/tool`,
+      'each with .COM, .EXE, .BAT, .CMD',
     ]);
   });
 

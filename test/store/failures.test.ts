@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { listHistory } from '../../src/store/journal/history.ts';
 import { applyPlan } from '../../src/store/write/apply-plan.ts';
@@ -100,6 +101,29 @@ describe('the disk refuses', () => {
     });
     expect(await applyPlan(faulty, plan)).toBeDefined();
     expect(box.read('project/a')).toBe('new a');
+  });
+
+  it('a file on Windows that another program keeps open: the error says so', async () => {
+    const { box, plan } = three();
+    const faulty = watched({ ...box.host, platform: 'win32' }, ({ name, to }) => {
+      if (name === 'rename' && to?.endsWith('project/a')) throw systemError('EBUSY');
+    });
+    const reason = expect.stringMatching(/^another program has it open/);
+    expect(await failure(applyPlan(faulty, plan))).toMatchObject({ code: 'write-failed', data: { reason } });
+    await expectUntouched(box);
+  });
+
+  it('a file that became read-only on Windows: it is not tried again', async () => {
+    const { box, plan } = three();
+    let attempts = 0;
+    const faulty = watched({ ...box.host, platform: 'win32' }, ({ name, to }) => {
+      if (name !== 'rename' || !to?.endsWith('project/a')) return;
+      attempts += 1;
+      chmodSync(to, 0o440);
+      throw systemError('EPERM');
+    });
+    expect(await failure(applyPlan(faulty, plan))).toMatchObject({ data: { reason: 'it is read-only' } });
+    expect([attempts, box.read('project/a')]).toEqual([1, 'old a']);
   });
 
   it('links: the lock works without them', async () => {

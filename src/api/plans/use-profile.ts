@@ -20,8 +20,8 @@ export const useProfile: OperationKind<UseProfile> = {
   }),
   async build(operation, { host }) {
     const { catalog } = await profileFor(operation, host);
-    const profile = { catalog: catalog.path, name: operation.name };
-    const { plan, cells } = await sync(host, { prune: true, profile });
+    const profiles = [{ catalog: catalog.path, name: operation.name }];
+    const { plan, cells } = await sync(host, { prune: true, profiles });
     const conflicts = cells.filter(({ outcome }) => outcome === 'conflict').length;
     if (conflicts > 0)
       throw new HttpError(400, {

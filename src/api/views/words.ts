@@ -5,16 +5,16 @@ import { shortPath } from '../../model/short-path.ts';
 import { escapeHidden } from '../../model/visible.ts';
 import type { IssueView, PathView } from '../contract/common.ts';
 
-type PathHost = Pick<Host, 'home' | 'cwd'>;
+type PathHost = Pick<Host, 'home' | 'cwd' | 'platform'>;
 
 /** Sanitizes text from files or servers for sending. */
 export function sanitized(text: string): string {
   return escapeHidden(maskLine(text));
 }
 
-export function pathView(path: string, { home, cwd }: PathHost): PathView {
+export function pathView(path: string, { home, cwd, platform }: PathHost): PathView {
   // The page has no working directory, so paths are not relative to the project.
-  return { path, short: shortPath(path, { home, cwd: home === cwd ? cwd : '' }) };
+  return { path, short: shortPath(path, { home, cwd: home === cwd ? cwd : '', platform }) };
 }
 
 export function issueView(issue: Diagnostic, host: PathHost): IssueView {

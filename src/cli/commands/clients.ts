@@ -1,4 +1,5 @@
 import { findClients, type FoundClient } from '../../discovery/find-clients.ts';
+import { shownPath } from '../../model/short-path.ts';
 import type { Output } from '../output/output.ts';
 import type { CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
@@ -26,7 +27,7 @@ function printClients(found: readonly FoundClient[], known: number, output: Outp
     const details = `${client.transports.join(' ')}  ${client.references.syntax?.shown ?? 'no references'}`;
     output.print(`${name}  ${output.style('dim', details)}`);
     for (const file of files.filter(({ exists }) => exists)) {
-      output.print(`  ${''.padEnd(widest)}  ${file.location.scope.padEnd(7)} ${file.path}`);
+      output.print(`  ${''.padEnd(widest)}  ${file.location.scope.padEnd(7)} ${shownPath(file.path)}`);
     }
   }
   output.talk(

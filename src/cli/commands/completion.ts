@@ -1,4 +1,4 @@
-import type { Environment } from '../../model/reference.ts';
+import type { Host } from '../../model/host.ts';
 import { installation, type ShellId, shellIds, shells } from '../completion/shells.ts';
 import { isTerminal } from '../output/standard-streams.ts';
 import type { CommandSetup } from '../program/command-context.ts';
@@ -8,21 +8,29 @@ export const setUpCompletion: CommandSetup = (command, context) => {
   const { output } = context;
   command.addHelpText('after', `\nInstallation:\n${shellIds.map(inHelp).join('\n')}`);
   withExamples(command, 'completion zsh > ~/.zfunc/_plugboard', 'completion fish --json')
-    .addArgument(command.createArgument('[shell]', 'shell of the script; default: $SHELL').choices(shellIds))
+    .addArgument(
+      command
+        .createArgument('[shell]', 'shell of the script; default: $SHELL, or powershell on Windows')
+        .choices(shellIds),
+    )
     .action((given: ShellId | undefined) => {
-      const shell = given ?? shellIn(context.host.env);
+      const shell = given ?? shellIn(context.host);
       if (!shell) return command.error(`error: name a shell: ${shellIds.join(', ')}`);
       const install = installation(shell);
       const { name, script } = shells[shell];
       if (output.json) return output.data({ shell, script, install });
       output.raw(script);
-      if (!given) output.talk(`${output.mark('info')} This script is for ${name}, according to $SHELL.`);
+      if (!given)
+        output.talk(
+          `${output.mark('info')} This script is for ${name}${context.host.env['SHELL'] ? ', according to $SHELL' : ''}.`,
+        );
       if (isTerminal('stdout')) output.talk(['', 'To install it for new shells:', ...install].join('\n'));
     });
 };
 
-/** The login shell, if it is supported. */
-function shellIn(env: Environment): ShellId | undefined {
+/** The login shell, if it is supported. Windows names none, and its shell is PowerShell. */
+export function shellIn({ env, platform }: Pick<Host, 'env' | 'platform'>): ShellId | undefined {
+  if (platform === 'win32' && !env['SHELL']) return 'powershell';
   const name = env['SHELL']
     ?.split(/[/\\]/)
     .at(-1)

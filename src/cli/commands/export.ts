@@ -10,7 +10,7 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { lossInWords } from '../../model/diagnostics/loss.ts';
 import { catalogId } from '../../model/origin.ts';
 import type { Scope } from '../../model/scope.ts';
-import { shortPath } from '../../model/short-path.ts';
+import { shortPath, shownPath, slashedPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import { recordPrinted } from '../approvals/remember-printed.ts';
@@ -108,7 +108,7 @@ async function write(
   context: CommandContext,
 ): Promise<boolean> {
   const { host } = context;
-  const path = resolve(host.cwd, file).replaceAll('\\', '/');
+  const path = slashedPath(resolve(host.cwd, file), host.platform);
   const named = servers.length > 3 ? `${servers.length} servers` : servers.join(', ');
   const build = async (): Promise<Plan> => {
     const draft = new PlanDraft(host, `export ${named} to ${shortPath(path, host)}`);
@@ -123,7 +123,7 @@ async function write(
 
 function showImportNotes({ companions, variables, plainSecrets }: Exported, { output }: CommandContext): void {
   for (const { path, text } of companions)
-    output.talk(`${output.mark('info')} ${path} must also contain:\n${text.trimEnd()}`);
+    output.talk(`${output.mark('info')} ${shownPath(path)} must also contain:\n${text.trimEnd()}`);
   if (variables.length > 0) output.talk(`${output.mark('info')} Set these variables: ${variables.join(', ')}`);
   if (plainSecrets === 0) return;
   const secrets = plainSecrets === 1 ? '1 secret' : `${plainSecrets} secrets`;

@@ -9,6 +9,7 @@ import { translate, type Translation, type TranslationOptions } from '../../mana
 import { type Diagnostic, isError } from '../../model/diagnostics/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
 import { type Scope, scopes } from '../../model/scope.ts';
+import { slashedPath } from '../../model/short-path.ts';
 import { recordPrinted } from '../approvals/remember-printed.ts';
 import { chooseClient } from '../input/choose-client.ts';
 import { readInput } from '../input/read-input.ts';
@@ -68,13 +69,17 @@ export const setUpTranslate: CommandSetup = (command, context) => {
     wanted: TranslationOptions,
   ): Promise<void> {
     const servers = Object.entries(translation.servers).map(([name, server]) => ({ name, server }));
-    const sources = await sourcesOfText(host, servers, file === '-' ? undefined : resolve(host.cwd, file));
+    const sources = await sourcesOfText(
+      host,
+      servers,
+      file === '-' ? undefined : slashedPath(resolve(host.cwd, file), host.platform),
+    );
     await recordPrinted(await copiedIn(translation, to, placeFor(to, wanted), sources), context);
   }
 };
 
 function optionsFor(host: Host, file: string, { scope, project }: Options): TranslationOptions {
-  const owner = file === '-' ? undefined : clientOfFile(resolve(host.cwd, file))?.client.id;
+  const owner = file === '-' ? undefined : clientOfFile(slashedPath(resolve(host.cwd, file), host.platform))?.client.id;
   return {
     ...(/\.(?:toml|ya?ml)$/i.test(file) ? { format: formatOfFile(file) } : {}),
     ...(scope ? { scope } : {}),

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Host } from '../../model/host.ts';
+import { slashedPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import { nodeHost } from '../../store/host/node-host.ts';
 import { writeTo } from '../output/standard-streams.ts';
@@ -39,5 +40,5 @@ function hostFor(words: readonly string[]): Host {
   const at = words.indexOf('--cwd');
   const given = at === -1 ? words.find((word) => word.startsWith('--cwd='))?.slice('--cwd='.length) : words[at + 1];
   if (given === undefined) return host;
-  return { ...host, cwd: resolve(host.cwd, given.replace(/^~(?=\/|$)/, host.home)) };
+  return { ...host, cwd: slashedPath(resolve(host.cwd, given.replace(/^~(?=\/|$)/, host.home)), host.platform) };
 }

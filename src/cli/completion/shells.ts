@@ -44,7 +44,8 @@ export const shells = {
     script: powershell,
     install: [
       'New-Item -ItemType Directory -Force (Split-Path $PROFILE) | Out-Null',
-      'plugboard completion powershell | Add-Content $PROFILE',
+      "plugboard completion powershell > (Join-Path (Split-Path $PROFILE) 'plugboard.ps1')",
+      `Add-Content $PROFILE '. (Join-Path (Split-Path $PROFILE) "plugboard.ps1")'`,
     ],
   },
 } as const satisfies Record<string, Shell>;

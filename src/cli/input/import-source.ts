@@ -10,6 +10,7 @@ import { isError } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { catalogId } from '../../model/origin.ts';
 import type { Scope } from '../../model/scope.ts';
+import { slashedPath } from '../../model/short-path.ts';
 import type { Output } from '../output/output.ts';
 import { rejectText } from '../output/reject-text.ts';
 import type { CommandContext } from '../program/command-context.ts';
@@ -32,7 +33,7 @@ export async function findSource(word: string, context: CommandContext, command:
 }
 
 async function findInText(word: string, { host, output }: CommandContext): Promise<Finds | undefined> {
-  const path = word === '-' ? word : resolve(host.cwd, word);
+  const path = word === '-' ? word : slashedPath(resolve(host.cwd, word), host.platform);
   if (word !== '-' && !(await host.fs.status(path).catch(() => true))) throw missing(word);
   const read = await readInput(host, path);
   if ('problem' in read) throw new PlugboardError('document-malformed', { diagnostics: [read.problem] });

@@ -6,6 +6,7 @@ import { surroundingsOf } from '../../manage/plan/target.ts';
 import { validateText } from '../../manage/validate-text.ts';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
+import { slashedPath } from '../../model/short-path.ts';
 import { checkSet } from '../../sets/check-set.ts';
 import { configDirectory } from '../../sets/config-directory.ts';
 import { readInput } from './read-input.ts';
@@ -35,7 +36,7 @@ export async function validateInput(
   text: string,
   { format, client }: Known = {},
 ): Promise<readonly Diagnostic[]> {
-  const path = file === '-' ? file : resolve(host.cwd, file).replaceAll('\\', '/');
+  const path = file === '-' ? file : slashedPath(resolve(host.cwd, file), host.platform);
   if (!client && !format && isSetFile(path, host)) return checkSet(text).issues.map((issue) => ({ ...issue, file }));
   const owner = client
     ? { client, place: { scope: client.locations[0]?.scope ?? 'user' } }

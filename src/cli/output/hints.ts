@@ -1,6 +1,7 @@
 import type { Option } from 'commander';
 import type { ErrorCode, ErrorData, PlugboardError } from '../../model/diagnostics/error.ts';
 import { quoteWord } from '../../model/shell/quote-word.ts';
+import { shownPath } from '../../model/short-path.ts';
 import { switchCommand } from '../../model/switch-command.ts';
 
 /** The options of the failed command, by long name. */
@@ -40,7 +41,9 @@ const hints: Hints = {
     return options.has('--overwrite') ? 'use --overwrite to replace it' : 'choose another name';
   },
   'set-unusable': ({ file, fix, isByPath, name }) => {
-    const where = isByPath ? `edit ${quoteWord(file)}` : `edit it with: plugboard sets edit ${quoteWord(name)}`;
+    const where = isByPath
+      ? `edit ${quoteWord(shownPath(file))}`
+      : `edit it with: plugboard sets edit ${quoteWord(name)}`;
     return fix === undefined ? where : `${fix}; ${where}`;
   },
   'server-ambiguous': ({ places }) => `use only one of them: ${places.map(quoteWord).join(' or ')}`,

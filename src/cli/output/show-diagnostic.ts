@@ -1,5 +1,6 @@
 import { describe, type Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { excerpt } from '../../model/diagnostics/excerpt.ts';
+import { shownPath } from '../../model/short-path.ts';
 import { visible, visibleLines } from '../../model/visible.ts';
 import type { Output, Style } from './output.ts';
 
@@ -8,7 +9,9 @@ export function toText(issue: Diagnostic, text: string, output: Output): string 
   const { file, range, path, severity, code } = issue;
   const { message, fix } = describe(issue);
   const say = (style: Style, words: string): string => output.style(style, visible(words));
-  const place = [file, range?.start.line, range?.start.column].filter((part) => part !== undefined).join(':');
+  const place = [file && shownPath(file), range?.start.line, range?.start.column]
+    .filter((part) => part !== undefined)
+    .join(':');
   const where = path && path.length > 0 ? ` ${say('dim', `at ${path.join('.')}`)}` : '';
   const lines = [
     `${output.mark(severity)} ${say('bold', place)} ${visibleLines(message)}${where} ${say('dim', `[${code}]`)}`,

@@ -3,6 +3,7 @@ import type { TranslationLoss } from '../../manage/translation/losses.ts';
 import type { Translation } from '../../manage/translation/translate.ts';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { shownPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import { failuresOf } from '../plan/shortfalls.ts';
 import { exitCodeOf } from '../program/exit-code.ts';
@@ -36,7 +37,7 @@ export function showTranslation(output: Output, translation: Translation, shown:
   for (const line of linesOf(told)) output.talk(`${output.mark('warning')} ${visible(line)}`);
   output.partly(undefined, [], partly);
   for (const { path, text: content } of companions)
-    output.talk(`${output.mark('info')} ${path} must also contain:\n${content.trimEnd()}`);
+    output.talk(`${output.mark('info')} ${shownPath(path)} must also contain:\n${content.trimEnd()}`);
   if (failure) output.talk(`${output.mark('error')} ${visible(reasonOf(failure, shown.to))}`);
 }
 

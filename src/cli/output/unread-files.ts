@@ -1,4 +1,5 @@
 import { describe, type Diagnostic } from '../../model/diagnostics/diagnostic.ts';
+import { shownPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import { toJson } from './diagnostic-as-data.ts';
 
@@ -43,7 +44,7 @@ export class UnreadFiles {
       const { message, fix } = describe(first as Diagnostic);
       const start = first?.range?.start;
       const at = first?.path?.length ? ` at ${first.path.join('.')}` : '';
-      const place = [file, start?.line, start?.column].filter((part) => part !== undefined);
+      const place = [shownPath(file), start?.line, start?.column].filter((part) => part !== undefined);
       const more = others.length === 0 ? '' : ` (and ${others.length} more: plugboard doctor)`;
       return { problem: visible(`${place.join(':')} ${message}${at}${more}`), fix: fix && visible(fix) };
     });

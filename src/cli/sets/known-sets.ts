@@ -81,6 +81,8 @@ export function pathOfSet(command: Command, { host }: CommandContext, name: stri
   const directory = directoryOf(command, host);
   return (
     pathInDirectory(directory, name) ??
-    command.error(`error: '${name}' is not a valid set name: it must be a file name in ${shortPath(directory, host)}`)
+    command.error(
+      `error: '${name}' is not a valid set name: it must be a file name on every system, in ${shortPath(directory, host)}`,
+    )
   );
 }

@@ -13,6 +13,7 @@ export async function openProject(path: string): Promise<string | undefined> {
     cwd: path,
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],
+    windowsHide: true,
   });
   const printed = new Promise<string | undefined>((resolve) => {
     let text = '';

@@ -1,5 +1,6 @@
-import { findProgram, type Search } from '../../model/find-program.ts';
+import { extensionsFor, findProgram, type Search } from '../../model/find-program.ts';
 import { isCmdWrapper } from '../../model/shell/cmd-wrapper.ts';
+import { shownPath } from '../../model/short-path.ts';
 import { updateFix } from '../fixes.ts';
 import { fieldAt, issueOn } from '../issue.ts';
 import { type Launch, launchesOf } from '../launch.ts';
@@ -26,9 +27,14 @@ async function judge(context: DoctorContext, launch: Launch, { found, blocked, l
   const at = fieldAt(subject.entry, 'command');
   if (found !== undefined) return [];
   if (blocked !== undefined) {
-    return [issueOn(subject, 'command-not-executable', { path: blocked }, { at, evidence: [`found ${blocked}`] })];
+    return [
+      issueOn(subject, 'command-not-executable', { path: blocked }, { at, evidence: [`found ${shownPath(blocked)}`] }),
+    ];
   }
-  const evidence = [looked.length > 0 ? `looked for ${[...new Set(looked)].join(', ')}` : 'the PATH is empty'];
+  const tried = [...new Set(looked)].map(shownPath);
+  const evidence = [tried.length > 0 ? `looked for ${tried.join(', ')}` : 'the PATH is empty'];
+  const endings = extensionsFor(command, context.host);
+  if (tried.length > 0 && endings.some(Boolean)) evidence.push(`each with ${endings.filter(Boolean).join(', ')}`);
   if (command.startsWith('~')) evidence.push('no shell is there to put the home in place of ~');
   const fix = await splitFix(context, launch, evidence);
   return [issueOn(subject, 'command-not-found', { command }, { at, evidence, fix })];
@@ -41,7 +47,7 @@ async function splitFix(context: DoctorContext, launch: Launch, evidence: string
   const { directories, cwd = context.project, subject, server } = launch;
   const { found } = await findProgram(context.host, program, directories, cwd);
   if (found === undefined || server.command !== launch.command) return undefined;
-  evidence.push(`${program} is there: ${found}; what follows it belongs in the arguments`);
+  evidence.push(`${program} is there: ${shownPath(found)}; what follows it belongs in the arguments`);
   return updateFix(context.host, subject, 'Move the arguments out of the command', (before) => ({
     ...before,
     command: program,

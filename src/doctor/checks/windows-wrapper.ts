@@ -1,5 +1,6 @@
 import { isCmdWrapper, throughCmd, unwrapped } from '../../model/shell/cmd-wrapper.ts';
 import { findScript } from '../../model/shell/windows-script.ts';
+import { shownPath } from '../../model/short-path.ts';
 import { updateFix } from '../fixes.ts';
 import { fieldAt, issueOn } from '../issue.ts';
 import { type Launch, launchesOf } from '../launch.ts';
@@ -27,7 +28,7 @@ async function onWindows({ host, project }: DoctorContext, launch: Launch): Prom
   const { subject, command, directories, cwd = project } = launch;
   const { found, isScript } = await findScript(host, command, directories, cwd);
   if (!isScript) return [];
-  const evidence = found === undefined ? [] : [`it is a script: ${found}`];
+  const evidence = found === undefined ? [] : [`it is a script: ${shownPath(found)}`];
   const fix = updateFix(host, subject, 'Start it through cmd', throughCmd);
   const { client } = subject.entry;
   const at = fieldAt(subject.entry, 'command');

@@ -29,7 +29,7 @@ export async function fitCommand(
   if (!isScript) return unchanged;
   const loss = { client: client.id, action: 'mapped' } as const;
   const losses: Loss[] = args.flatMap((arg, index) =>
-    cmdSyntax.test(String(arg)) ? [{ ...loss, field: `args.${index}`, ...because('read-by-cmd') }] : [],
+    cmdSyntax.test(arg) ? [{ ...loss, field: `args.${index}`, ...because('read-by-cmd') }] : [],
   );
   if (place.scope === 'project') losses.unshift({ ...loss, field: 'command', ...because('started-through-cmd') });
   return { server: throughCmd(server), losses };

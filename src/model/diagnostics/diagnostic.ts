@@ -1,3 +1,4 @@
+import { withShownPaths } from '../short-path.ts';
 import type { Path } from '../value.ts';
 import { catalog } from './diagnostic-catalog.ts';
 import type { Severity } from './diagnostic-entry.ts';
@@ -27,8 +28,9 @@ export function diagnostic<C extends DiagnosticCode>(code: C, args: DiagnosticAr
 export function describe(issue: Diagnostic): { message: string; fix?: string } {
   // The union pairs each code with its own arguments, which TypeScript cannot follow through the lookup.
   const entry = catalog[issue.code] as { message(args: unknown): string; fix?(args: unknown): string };
-  const message = entry.message(issue.args);
-  return entry.fix ? { message, fix: entry.fix(issue.args) } : { message };
+  const args = withShownPaths(issue.args);
+  const message = entry.message(args);
+  return entry.fix ? { message, fix: entry.fix(args) } : { message };
 }
 
 export function isError(issue: Diagnostic): boolean {

@@ -1,3 +1,4 @@
+import { withShownPaths } from '../short-path.ts';
 import { errorCatalog } from './error-catalog.ts';
 import type { ErrorEntry } from './error-entry.ts';
 
@@ -11,7 +12,7 @@ export class PlugboardError<C extends ErrorCode = ErrorCode> extends Error {
 
   constructor(code: C, data: ErrorData<C>, cause?: unknown) {
     const entry = errorCatalog[code] as unknown as ErrorEntry<ErrorData<C>>;
-    super(entry.message(data), cause === undefined ? undefined : { cause });
+    super(entry.message(withShownPaths(data)), cause === undefined ? undefined : { cause });
     this.name = 'PlugboardError';
     this.code = code;
     this.data = data;

@@ -1,4 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { endTree, endTreeAtOnce } from './end-tree.ts';
 
 const running = new Set<ChildProcess>();
 let watching = false;
@@ -10,18 +11,16 @@ export function killOnExit(child: ChildProcess): void {
   if (watching) return;
   watching = true;
   process.once('exit', () => {
-    for (const one of running) killProgram(one);
+    for (const one of running) killProgram(one, endTreeAtOnce);
   });
 }
 
 /** Kills a program with all its descendants. On Unix it must lead its own process group. */
-export function killProgram(child: ChildProcess): void {
+export function killProgram(child: ChildProcess, onWindows: (pid: number) => unknown = endTree): void {
   running.delete(child);
   if (child.pid === undefined) return;
   if (process.platform === 'win32') {
-    spawn('taskkill', ['/pid', String(child.pid), '/t', '/f'], { stdio: 'ignore', windowsHide: true }).on('error', () =>
-      child.kill(),
-    );
+    void onWindows(child.pid);
     return;
   }
   try {

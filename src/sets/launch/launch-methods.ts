@@ -9,6 +9,7 @@ import { surroundingsOf } from '../../manage/plan/target.ts';
 import { describe, isError } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
+import { slashedPath } from '../../model/short-path.ts';
 import { readText } from '../../store/read/read-text.ts';
 import { places } from '../../store/state/places.ts';
 import type { ServerLoss, Servers } from './servers.ts';
@@ -59,7 +60,9 @@ async function byVariable({ variable, instead }: Way<'variable'>, input: LaunchI
   const { host, own, only } = input;
   const set = host.env[variable];
   const usual = typeof instead === 'object' ? instead[host.platform] : instead;
-  const replaced = set ? resolve(host.cwd, set) : usual && resolvePath(usual, surroundingsOf(host));
+  const replaced = set
+    ? slashedPath(resolve(host.cwd, set), host.platform)
+    : usual && resolvePath(usual, surroundingsOf(host));
   const before = replaced === undefined || only ? '' : await readBaseText(host, replaced, launchFormat(own.client));
   const { text, losses } = await written(input, before);
   const { directory, path } = placeFor(input);
@@ -69,7 +72,7 @@ async function byVariable({ variable, instead }: Way<'variable'>, input: LaunchI
 async function byHome({ variable, file }: Way<'home'>, input: LaunchInput): Promise<LaunchParts> {
   const { host, own, servers } = input;
   const set = host.env[variable];
-  const real = set ? resolve(host.cwd, set) : host.home;
+  const real = set ? slashedPath(resolve(host.cwd, set), host.platform) : host.home;
   const before = await readBaseText(host, `${real}/${file}`, launchFormat(own.client));
   const { text, losses } = await written(input, before);
   const { directory } = placeFor(input);

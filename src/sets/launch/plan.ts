@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Client, Launch } from '../../clients/types.ts';
+import { fitCommand } from '../../manage/plan/fit-command.ts';
 import type { ProjectSource } from '../../manage/project-source.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { because } from '../../model/diagnostics/loss.ts';
 import type { Host } from '../../model/host.ts';
 import { requireAllowed } from '../../store/policy/require-allowed.ts';
+import type { Server } from '../../model/server.ts';
+import { getOwn, setOwn } from '../../model/value.ts';
 import type { ConfigSet } from '../config-set.ts';
 import { sourcesInSets } from '../set-sources.ts';
 import { flagWords, type LaunchParts, prepareLaunch, singleUseFlags } from './launch-methods.ts';
@@ -40,8 +43,9 @@ export async function planLaunch(host: Host, request: LaunchRequest): Promise<La
   await requireAllowed(host, chosen.servers);
   const own = await ownServers(host, client);
   const takesSets = launch.by.kind === 'flag' && launch.by.takesSets === true;
-  const files = takesSets ? sets.filter(({ needsRespelling }) => !needsRespelling) : [];
-  const servers = takesSets ? serversNotInFiles(files, chosen) : switchedOn(chosen.servers);
+  const files = takesSets ? await setsToPass(host, client, sets) : [];
+  const left = takesSets ? serversNotInFiles(files, chosen) : switchedOn(chosen.servers);
+  const servers = await startable(host, client, left);
   const alone = only ? (launch.only ?? []) : [];
   let parts: LaunchParts = { losses: [] };
   if (needsFile(servers, launch, only)) {
@@ -79,6 +83,26 @@ async function requireApproval(host: Host, request: LaunchRequest): Promise<void
   for (const source of await sourcesIn(host, request)) {
     if (!(await request.isApproved?.(source))) throw new PlugboardError('approval-needed', { name: source.name });
   }
+}
+
+/** The sets that the client can use as they are. */
+async function setsToPass(host: Host, client: Client, sets: readonly ConfigSet[]): Promise<ConfigSet[]> {
+  const passed: ConfigSet[] = [];
+  for (const set of sets) {
+    const fitted = await startable(host, client, set.servers);
+    const isStartable = Object.entries(set.servers).every(([name, server]) => getOwn(fitted, name) === server);
+    if (!set.needsRespelling && isStartable) passed.push(set);
+  }
+  return passed;
+}
+
+/** The servers with commands that the client can start on this system. */
+async function startable(host: Host, client: Client, servers: Servers): Promise<Servers> {
+  const fitted: Record<string, Server> = {};
+  for (const [name, server] of Object.entries(servers)) {
+    setOwn(fitted, name, (await fitCommand(host, { client, place: { scope: 'user' } }, server)).server);
+  }
+  return fitted;
 }
 
 /** Servers that are not in the files passed as they are: single servers, and sets that must be rewritten. */

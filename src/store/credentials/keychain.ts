@@ -48,7 +48,7 @@ interface Ended {
 async function runProgram({ file, args, input = '' }: KeychainProgram, env: Host['env'], cwd: string): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(LIMIT_MS);
-    const child = spawn(file, args, { env: { ...env }, cwd, signal, killSignal: 'SIGKILL' });
+    const child = spawn(file, args, { env: { ...env }, cwd, signal, killSignal: 'SIGKILL', windowsHide: true });
     let [output, errors] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));

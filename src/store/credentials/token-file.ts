@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
+import { shownPath } from '../../model/short-path.ts';
 import { places } from '../state/places.ts';
 import { CredentialUnreadable, readPrivate, writePrivate } from './credentials-file.ts';
 import { withNamedLock } from './credentials-lock.ts';
@@ -42,7 +43,11 @@ export function tokenFile(name: string): TokenFile {
 function unsafe(error: unknown): never {
   if (!(error instanceof CredentialUnreadable)) throw error;
   const { path, why } = error;
-  throw new PlugboardError('place-unsafe', { path, why, remedy: `delete ${path} to get a new token` }, error);
+  throw new PlugboardError(
+    'place-unsafe',
+    { path, why, remedy: `delete ${shownPath(path)} to get a new token` },
+    error,
+  );
 }
 
 export const opencodeTokenFile = tokenFile('opencode-token');

@@ -61,7 +61,7 @@ export const nodeFiles: FileSystem = {
   },
   readLink: async (path) => readlinkSync(path),
   symlink: async (target, path) => symlinkSync(target, path),
-  realPath: async (path) => realpathSync.native(path),
+  realPath: async (path) => slashed(realpathSync.native(path)),
   readDirectory: async (path) => readdirSync(path),
   create: createFile,
   link: async (path, name) => linkSync(path, name),
@@ -75,6 +75,9 @@ export const nodeFiles: FileSystem = {
   removeDirectory: async (path) => rmdirSync(path),
   syncDirectory,
 };
+
+/** Paths have forward slashes everywhere in the program. */
+const slashed = process.platform === 'win32' ? (path: string): string => path.replaceAll('\\', '/') : String;
 
 function kindIn(found: Stats): FileStatus['kind'] {
   if (found.isSymbolicLink()) return 'link';

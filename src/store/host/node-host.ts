@@ -2,19 +2,20 @@ import { existsSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
+import { slashedPath } from '../../model/short-path.ts';
 import { nodeFiles } from './node-files.ts';
 import { nodeProcesses } from './node-processes.ts';
 
 /** The local machine, as seen from a directory. Other Unix systems are treated as Linux. */
 export function nodeHost(cwd = currentDirectory()): Host {
-  const { platform } = process;
+  const platform = process.platform === 'win32' || process.platform === 'darwin' ? process.platform : 'linux';
   return {
     fs: nodeFiles,
     processes: nodeProcesses,
-    home: homedir(),
+    home: slashedPath(homedir(), platform),
     env: process.env,
-    platform: platform === 'win32' || platform === 'darwin' ? platform : 'linux',
-    cwd,
+    platform,
+    cwd: slashedPath(cwd, platform),
     now: () => new Date(),
   };
 }

@@ -17,7 +17,8 @@ export async function enclosingDirectory(
 
 export function isBelow(path: string, directory: string): boolean {
   const slashed = (text: string): string => `${resolve(text).replaceAll('\\', '/').replace(/\/$/, '')}/`;
-  return slashed(path).startsWith(slashed(directory));
+  const [inner, outer] = [slashed(path), slashed(directory)];
+  return process.platform === 'win32' ? inner.toLowerCase().startsWith(outer.toLowerCase()) : inner.startsWith(outer);
 }
 
 const MOST_LINKS = 40;

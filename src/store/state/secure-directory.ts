@@ -1,9 +1,10 @@
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { FileStatus, Host } from '../../model/host.ts';
 import { reasonOf } from '../read/reason.ts';
 import { isBelow } from './enclosing-directory.ts';
 import { homeOfOwn, places } from './places.ts';
+import { secureWindowsDirectory } from './windows-access.ts';
 
 const OTHERS = 0o077;
 export const OTHERS_WRITE = 0o022;
@@ -11,17 +12,17 @@ const STICKY = 0o1000;
 
 /**
  * Makes one of our directories, and our directories above it, private. Their content decides what is trusted, so a
- * directory that others can write to is refused if it cannot be made private. Windows separates users by other means.
+ * directory that others can write to is refused if it cannot be made private.
  */
 export async function secureDirectory(host: Host, directory: string): Promise<void> {
-  if (host.platform === 'win32') return;
+  if (host.platform === 'win32') return secureOnWindows(host, directory);
   for (const path of ownDirectories(host, directory)) await secure(host, path);
 }
 
 /** Synchronous version that also creates the directory, even outside our own directories. */
 export function makeOwnDirectoryAtOnce(host: Host, directory: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  if (host.platform === 'win32') return;
+  if (host.platform === 'win32') return secureOnWindows(host, directory);
   for (const path of ownDirectories(host, directory)) {
     const { uid, mode } = statSync(path);
     const isHome = (): boolean => statSync(host.home, { throwIfNoEntry: false })?.uid === uid;
@@ -33,6 +34,17 @@ export function makeOwnDirectoryAtOnce(host: Host, directory: string): void {
       requireNotWritable(path, mode, error);
     }
   }
+}
+
+/**
+ * What is in the outermost of our directories inherits its access list. PLUGBOARD_HOME itself is left alone: others may
+ * use it too.
+ */
+function secureOnWindows(host: Host, directory: string): void {
+  const [outermost] = innerDirectories(host, directory);
+  // A test may claim another system, whose programs are not here.
+  if (outermost === undefined || process.platform !== 'win32' || !existsSync(outermost)) return;
+  secureWindowsDirectory(host, outermost);
 }
 
 /** PLUGBOARD_HOME may be a shared directory such as /tmp: its sticky bit keeps users from replacing each other's entries. */

@@ -1,12 +1,12 @@
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { FileOwner, Host } from '../../model/host.ts';
-import { codeOf } from '../read/reason.ts';
+import { codeOf, writeFailed } from '../read/reason.ts';
 import { delay } from './delay.ts';
 import { removeIfThere, writeNewDurably } from './write-new.ts';
 
 /** Derived from the change, so that recovery can find it. */
 export function stagedPath(target: string, id: string, index: number): string {
-  return join(dirname(target), `.plugboard-${id}-${index}.tmp`);
+  return `${dirname(target)}/.plugboard-${id}-${index}.tmp`;
 }
 
 export interface Staged {
@@ -33,21 +33,36 @@ export async function stage(host: Host, path: string, { bytes, mode, owner, link
 
 /** Replaces the old content atomically. */
 export async function putInPlace(host: Host, staged: string, target: string): Promise<void> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      await host.fs.rename(staged, target);
-      break;
-    } catch (error) {
-      // On Windows a file cannot be replaced while another program, often a virus scanner, has it open.
-      const passes = host.platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error));
-      if (!passes || attempt === 20) throw error;
-      await delay(attempt * 10);
-    }
-  }
+  await onceReleased(host, target, () => host.fs.rename(staged, target));
   await host.fs.syncDirectory(dirname(target));
 }
 
 export async function deleteFile(host: Host, target: string): Promise<void> {
-  await host.fs.unlink(target);
+  await onceReleased(host, target, () => host.fs.unlink(target));
   await host.fs.syncDirectory(dirname(target));
 }
+
+/** About two seconds in total. */
+const MOST_ATTEMPTS = 20;
+
+/**
+ * On Windows a file cannot be replaced or deleted while another program has it open. A virus scanner releases it soon,
+ * other programs may not.
+ */
+async function onceReleased(host: Host, target: string, step: () => Promise<void>): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await step();
+    } catch (error) {
+      const mayPass = host.platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error));
+      if (!mayPass) throw error;
+      const isReadOnly = !(await host.fs.mayWrite(target).catch(() => true));
+      if (isReadOnly) throw writeFailed(target, 'it is read-only', error);
+      if (attempt === MOST_ATTEMPTS) throw writeFailed(target, HELD_OPEN, error);
+      await delay(attempt * 10);
+    }
+  }
+}
+
+const HELD_OPEN =
+  'another program has it open, such as the client, an editor or a virus scanner; close it and try again';

@@ -10,7 +10,8 @@ import { target } from '../support/workspace.ts';
 
 const npx: Server = { command: 'npx', args: ['-y', 'x'] };
 const wrapped = { command: 'cmd', args: ['/c', 'npx', '-y', 'x'] };
-const windows = (files = {}) => clinic(files, { programs: ['npx.cmd', 'uvx.exe', 'tool.bat', 'cmd.exe'], platform: 'win32' });
+const windows = (files = {}) =>
+  clinic(files, { programs: ['npx.cmd', 'uvx.exe', 'tool.bat', 'cmd.exe'], platform: 'win32' });
 const started = (text: string | undefined, name = 'demo') => {
   const { command, args } = JSON.parse(text ?? '{}').mcpServers[name];
   return { command, args };

@@ -46,6 +46,15 @@ function json(one: LaunchPlan): unknown {
 describe('Claude Code', () => {
   const [a, b] = [set('a', { one: { command: 'one' } }), set('b c', { two: { command: 'two' } })];
 
+  it('gets a set with a script in a file of its own on Windows, where it needs cmd for that', async () => {
+    const here = box();
+    const scripts = set('scripts', { one: { command: 'npx', args: ['x'] }, two: { command: 'node' } });
+    const windows = { ...here, host: { ...here.host, platform: 'win32' as const } };
+    const planned = await plan(windows, 'claude-code', { sets: [a, scripts] });
+    expect(planned.args).toEqual(['--mcp-config', '/sets/a.json', '--mcp-config', file(planned).path]);
+    expect(json(planned)).toMatchObject({ mcpServers: { one: { command: 'cmd', args: ['/c', 'npx', 'x'] }, two: {} } });
+  });
+
   it('gets the files of sets as they are, in the order they were chosen', async () => {
     expect(await plan(box(), 'claude-code', { sets: [b, a], args: ['-p', 'say hi'] })).toEqual({
       program: 'claude',

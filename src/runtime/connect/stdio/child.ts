@@ -1,4 +1,5 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { endTree } from '../../values/end-tree.ts';
 import type { Watchdog } from '../session/watchdog.ts';
 import { endGroup, signalGroup } from './process-group.ts';
 
@@ -85,11 +86,7 @@ export class Child {
     const { pid } = this.process;
     if (pid === undefined) return;
     if (!isWindows) signalGroup(pid, signal);
-    // Windows has no process groups and no SIGTERM; taskkill finds the descendants.
-    else
-      spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on('error', () => {
-        this.process.kill();
-      });
+    else void endTree(pid);
   }
 }
 

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { logEvent } from '../../../model/log-event.ts';
 import type { Failure, LogEntry } from '../../types.ts';
 import type { EraMemory } from '../era-memory.ts';
@@ -138,7 +138,7 @@ function childCommand({ server }: Opening, { env, platform }: StdioPlace): Child
   const { command = '', args, cwd } = server;
   const where = cwd === undefined ? {} : { cwd };
   if (platform !== 'win32') return { file: command, args, env, ...where };
-  const found = windowsCommand(command, args, { env, cwd: cwd ?? process.cwd(), isFile });
+  const found = windowsCommand(command, args, { env, cwd: cwd ?? process.cwd(), isFile, textOf });
   if (found) return { ...found, env, ...where };
   throw new ConnectionError({
     kind: 'values',
@@ -148,6 +148,14 @@ function childCommand({ server }: Opening, { env, platform }: StdioPlace): Child
 
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return undefined;
+  }
 }
 
 const tip =

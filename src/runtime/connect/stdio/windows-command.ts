@@ -11,6 +11,8 @@ export interface WindowsPlace {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly isFile: (path: string) => boolean;
+  /** Undefined if it cannot be read. */
+  readonly textOf: (path: string) => string | undefined;
 }
 
 /**
@@ -26,9 +28,9 @@ export function windowsCommand(
   if (file === undefined || !/\.(?:cmd|bat)$/i.test(file)) return { file: file ?? command, args, verbatim: false };
   // oxlint-disable-next-line no-control-regex -- the interpreter ends a line there, whatever stands before.
   if ([file, ...args].some((text) => /[\0\r\n]/.test(text))) return undefined;
-  // npm's shims pass their arguments to another command line, which cmd.exe parses a second time.
-  const isShim = /node_modules[\\/]\.bin[\\/][^\\/]+\.cmd$/i.test(file);
-  const line = [escapeMeaning(file), ...args.map((arg) => escapeArgument(arg, isShim))].join(' ');
+  // As those of npm, most pass their arguments to another command line, which cmd.exe parses a second time.
+  const forwards = /%\*|%~?[1-9]/.test(place.textOf(file) ?? '%*');
+  const line = [escapeMeaning(file), ...args.map((arg) => escapeArgument(arg, forwards))].join(' ');
   const interpreter = variable('COMSPEC', place.env, 'win32') ?? 'cmd.exe';
   return { file: interpreter, args: ['/d', '/s', '/c', `"${line}"`], verbatim: true };
 }
@@ -44,9 +46,9 @@ function findProgram(command: string, { env, cwd, isFile }: WindowsPlace): strin
 }
 
 /** Quotes for the program, which splits the line at quotes, then escapes for cmd.exe, which parses it first. */
-function escapeArgument(arg: string, isShim: boolean): string {
+function escapeArgument(arg: string, twice: boolean): string {
   const quoted = `"${doubleBackslashes(arg)}"`;
-  return isShim ? escapeMeaning(escapeMeaning(quoted)) : escapeMeaning(quoted);
+  return twice ? escapeMeaning(escapeMeaning(quoted)) : escapeMeaning(quoted);
 }
 
 /** Backslashes are literal except before a quote, including the closing quote. */

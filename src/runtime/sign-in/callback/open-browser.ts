@@ -38,7 +38,12 @@ export async function openBrowser(address: string, surroundings: BrowserSurround
   const program = browserProgram(address, surroundings);
   if (!program) return false;
   return new Promise((done) => {
-    const child = spawn(program.file, [...program.args], { stdio: 'ignore', detached: true, shell: false });
+    const child = spawn(program.file, [...program.args], {
+      stdio: 'ignore',
+      detached: true,
+      shell: false,
+      windowsHide: true,
+    });
     child.once('error', () => done(false));
     child.once('spawn', () => {
       child.unref();

@@ -19,6 +19,7 @@ const place = {
   },
   cwd: 'C:\\work',
   isFile: (path: string) => files.has(path.toLowerCase()),
+  textOf: (path: string) => (path.endsWith('run.BAT') ? '@echo off' : '@node "%~dp0\\cli.js" %*'),
 };
 const start = (command: string, ...args: string[]) => windowsCommand(command, args, place);
 
@@ -35,8 +36,8 @@ it('leaves what it cannot find to the system, and does not look into the working
 });
 
 it('has batch files run by the interpreter, every character with a meaning escaped', () => {
-  const line = '"C:\\Program^ Files\\nodejs\\npx.CMD ^"-y^" ^"a^&calc^" ^"^%PATH^%^" ^"\\^"q\\^"^" ^"end\\\\^""';
-  expect(start('npx', '-y', 'a&calc', '%PATH%', '"q"', 'end\\')).toEqual({
+  const line = '"C:\\work\\run.BAT ^"-y^" ^"a^&calc^" ^"^%PATH^%^" ^"\\^"q\\^"^" ^"end\\\\^""';
+  expect(start('.\\run', '-y', 'a&calc', '%PATH%', '"q"', 'end\\')).toEqual({
     file: 'C:\\Windows\\cmd.exe',
     args: ['/d', '/s', '/c', line],
     verbatim: true,
@@ -46,7 +47,12 @@ it('has batch files run by the interpreter, every character with a meaning escap
 it('escapes twice for those that hand their arguments on', () => {
   const args = start('node_modules\\.bin\\server', 'a|b')?.args;
   expect(args?.at(-1)).toBe('"C:\\work\\node_modules\\.bin\\server.CMD ^^^"a^^^|b^^^""');
+  expect(start('npx', '"x & y"')?.args.at(-1)).toBe(
+    '"C:\\Program^ Files\\nodejs\\npx.CMD ^^^"\\^^^"x^^^ ^^^&^^^ y\\^^^"^^^""',
+  );
   expect(start('.\\run', 'a|b')?.args.at(-1)).toBe('"C:\\work\\run.BAT ^"a^|b^""');
+  const unreadable = { ...place, textOf: () => undefined };
+  expect(windowsCommand('.\\run', ['a|b'], unreadable)?.args.at(-1)).toBe('"C:\\work\\run.BAT ^^^"a^^^|b^^^""');
 });
 
 it.each([
