@@ -84,6 +84,19 @@ describe('the matrix', () => {
   });
 });
 
+it('says which files cannot be read, instead of that there are no servers', async () => {
+  const broken = await openPage({
+    files: { '.cursor/mcp.json': '{ "mcpServers": { broken ' },
+    path: '/clients/matrix',
+  });
+  const { page } = broken;
+  await page.getByText('Nothing is out of sync, 1 file cannot be read').waitFor();
+  await page.getByText('~/.cursor/mcp.json').waitFor();
+  expect(await page.getByText('No servers to compare yet').count()).toBe(0);
+  expect(await broken.axe()).toEqual([]);
+  await broken.close();
+});
+
 describe('the map', () => {
   it('draws the same as a picture and as a table, and saves it as SVG and PNG', async () => {
     const { page } = open;

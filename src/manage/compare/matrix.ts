@@ -1,10 +1,10 @@
 import { clients } from '../../clients/registry.ts';
 import { findClients, type FoundFile } from '../../discovery/find-clients.ts';
 import { groupBy } from '../../discovery/group-by.ts';
-import { compareNames } from '../../model/server-name.ts';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
 import type { Scope } from '../../model/scope.ts';
+import { compareNames } from '../../model/server-name.ts';
 import type { Server } from '../../model/server.ts';
 import { fingerprint } from '../../store/read/fingerprint.ts';
 import { serversIn } from '../plan/servers-in.ts';
