@@ -49,7 +49,7 @@ describe.skipIf(!hasRedis)('named tokens in a shared state (redis-server)', () =
     const { doors, shared, prefix } = await team();
     const alice = await issue(shared, 'alice', { view: '?only=box' });
     const bob = await issue(shared, 'bob');
-    await vi.waitFor(async () => expect(await statuses(doors, alice)).toEqual([200, 200]));
+    await expect.poll(() => statuses(doors, alice)).toEqual([200, 200]);
     expect(await redis.command('HGETALL', `${prefix}:1:{tokens}`)).not.toContain(alice);
     const streams = await Promise.all(
       doors.map(async (door) => listen(door, { method: 'GET', headers: await initializeAs(door, alice) })),
@@ -93,12 +93,12 @@ describe.skipIf(!hasRedis)('named tokens in a shared state (redis-server)', () =
     for (const [name, record] of Object.entries(records))
       await redis.command('HSET', `${prefix}:1:{tokens}`, name, JSON.stringify(record));
     await shared.bus.broadcast({ kind: 'tokens' });
-    await vi.waitFor(async () => expect(await statuses(doors, alice)).toEqual([200, 200]));
+    await expect.poll(() => statuses(doors, alice)).toEqual([200, 200]);
     expect(await statuses(doors, forged)).toEqual([401, 401]);
     // Not what we wrote: nobody is let in.
     await redis.command('SET', `${prefix}:1:{tokens}`, 'x');
     await shared.bus.broadcast({ kind: 'tokens' });
-    await vi.waitFor(async () => expect(await statuses(doors, alice)).toEqual([401, 401]));
+    await expect.poll(() => statuses(doors, alice)).toEqual([401, 401]);
     expect(faults.map(String)).toHaveLength(2);
   });
 
@@ -106,7 +106,7 @@ describe.skipIf(!hasRedis)('named tokens in a shared state (redis-server)', () =
     const { doors, shared } = await team();
     const alice = await issue(shared, 'alice');
     const soon = await issue(shared, 'soon', { expires: new Date(Date.now() + 2000).toISOString() });
-    await vi.waitFor(async () => expect(await statuses(doors, soon)).toEqual([200, 200]));
+    await expect.poll(() => statuses(doors, soon)).toEqual([200, 200]);
     await redis.kill();
     await vi.waitFor(() => expect(shared.isReachable).toBe(false), { timeout: 10_000 });
     await expect(shared.tokens.remove('alice')).rejects.toThrow('cannot be reached');

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startTelemetry } from '../../../src/gateway/telemetry/telemetry.ts';
 import { readTraceparent } from '../../../src/runtime/connect/http/trace-context.ts';
 import { modern as modernServer, startHttp } from '../../runtime/servers/http.mjs';
@@ -174,7 +174,7 @@ describe('telemetry', () => {
     const [{ name }] = (await ask(door, { headers, body })).json.result.tools;
     const request = modern('tools/call', { name, arguments: {} });
     await ask(door, { ...request, headers: { ...request.headers, traceparent: `00-${TRACE}-${PARENT}-01` } });
-    await vi.waitFor(() => expect(upstream.asked()).toContain('POST tools/call'));
+    await expect.poll(() => upstream.asked()).toContain('POST tools/call');
     const sent = JSON.stringify(upstream.requests.map(({ headers: given, message }: Message) => [given, message]));
     expect(sent).not.toContain('traceparent');
   });
