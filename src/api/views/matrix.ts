@@ -19,19 +19,22 @@ const words: Readonly<Record<Cell['state'], CellWord>> = {
 
 /** The state of a cell as one word. Differences that the user ignores say so. */
 export function cellView(cell: Cell, ignored: ReadonlySet<string>): MatrixCell {
-  const { state, present, wanted, why, sync } = cell;
+  const { state, why } = cell;
   if (state === 'unwritable') return { word: 'cannot-write', ...(why && { why: visible(maskLine(why)) }) };
   if (ignored.size > 0 && isDifference(cell) && ignored.has(differenceOf(cell)))
     return { word: 'ignored', why: 'You chose to ignore this difference.' };
-  const kept = isChangedThere(cell) ? ({ canKeep: true } as const) : {};
-  if (sync?.outcome === 'conflict') return { word: 'conflict', why: whyConflict(sync, present), ...kept };
+  return { ...stateView(cell), ...(isChangedThere(cell) && { canKeep: true }) };
+}
+
+function stateView(cell: Cell): MatrixCell {
+  const { state, present, wanted, sync } = cell;
+  if (sync?.outcome === 'conflict') return { word: 'conflict', why: whyConflict(sync, present) };
   if (present?.disabled)
-    return { word: 'off', ...(wanted && !wanted.disabled && { why: 'Off here, on in the catalog.' }), ...kept };
-  if (state === 'differs') return { word: 'differs', ...whyDiffers(cell), ...kept };
+    return { word: 'off', ...(wanted && !wanted.disabled && { why: 'Off here, on in the catalog.' }) };
+  if (state === 'differs') return { word: 'differs', ...whyDiffers(cell) };
   if (state === 'same' && !present) return { word: 'off', why: 'Off in the catalog, so it is omitted here.' };
-  if (state === 'not-there' && sync?.base)
-    return { word: 'not-there', why: 'Removed here since the last sync.', ...kept };
-  return { word: words[state] };
+  const isRemoved = state === 'not-there' && sync?.base !== undefined;
+  return { word: words[state], ...(isRemoved && { why: 'Removed here since the last sync.' }) };
 }
 
 /** Whether the client changed what a sync wrote. */
