@@ -134,12 +134,13 @@ describe('a published server through npx', () => {
 });
 
 describe('the page', () => {
-  it('is served', async () => {
+  it('is served, to those who have its link', async () => {
     const command = (port: number): string[] => ['ui', '--no-open', '--port', String(port)];
     await whileRunning(new User(), command, async (origin) => {
-      const response = await fetch(`${origin}/`);
-      expect(await response.text()).toMatch(/<!doctype html>/i);
-      expect((await fetch(`${origin}/api/servers`)).status).toBe(401);
+      for (const path of ['/', '/api/servers']) {
+        const response = await fetch(origin + path);
+        expect([response.status, await response.json()]).toMatchObject([401, { error: { code: 'signed-out' } }]);
+      }
     });
   });
 });

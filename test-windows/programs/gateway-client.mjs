@@ -18,7 +18,11 @@ const initialize = {
 const ask = overStdio();
 found.server = (await ask('initialize', initialize)).serverInfo.name;
 await ask('notifications/initialized');
-found.tools = (await ask('tools/list', {})).tools.map(({ name }) => name);
+// The list is empty until a slow server has started.
+for (let attempt = 0; attempt < 100 && !found.tools?.includes(tool); attempt += 1) {
+  if (attempt > 0) await new Promise((done) => setTimeout(done, 500));
+  found.tools = (await ask('tools/list', {})).tools.map(({ name }) => name);
+}
 found.result = (await ask('tools/call', { name: tool, arguments: JSON.parse(args) })).content;
 finish(found);
 
