@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { inject } from 'vitest';
 import { fromRoot } from '../../scripts/root.mjs';
-import { runWine, type WineRun } from './wine.ts';
+import { type ProgramOptions, runWine, type WineRun } from './wine.ts';
 
 export interface RunOptions {
   /** Relative to the home; default: `project`. */
@@ -12,6 +12,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Milliseconds. */
   readonly timeout?: number;
+  /** Ends the program. */
+  readonly signal?: AbortSignal;
 }
 
 /** A user of Windows with an empty home. Paths are relative to it and are read from outside Windows. */
@@ -50,12 +52,12 @@ export class User {
   /** Runs a script in Node. The script is a path of this process; arguments are passed as they are. */
   async node([script = '', ...args]: readonly string[], options: RunOptions = {}): Promise<WineRun> {
     const cwd = join(this.home, options.cwd ?? 'project');
-    const timeout = options.timeout ?? 60_000;
+    const limits = { timeout: options.timeout ?? 60_000, ...(options.signal && { signal: options.signal }) };
     const preload = fromRoot('test-windows', 'machine', 'use-home.cjs');
     const env = { ...options.env, TEST_HOME: this.windows() };
     const command = ['--require', onWindows(preload, this.#prefix), onWindows(script, this.#prefix), ...args];
-    if (this.#prefix === '') return runHere(command, { cwd, env: { ...process.env, ...env }, timeout });
-    return runWine(this.#prefix, ['C:\\nodejs\\node.exe', ...command], { cwd, env, timeout });
+    if (this.#prefix === '') return runHere(command, { cwd, env, ...limits });
+    return runWine(this.#prefix, ['C:\\nodejs\\node.exe', ...command], { cwd, env, ...limits });
   }
 
   write(path: string, text: string | Uint8Array): string {
@@ -83,11 +85,10 @@ export function onWindows(path: string, prefix: string): string {
   return (inside.startsWith('..') ? `Z:${path}` : `C:\\${inside}`).replaceAll('/', '\\');
 }
 
-async function runHere(
-  args: readonly string[],
-  { cwd, env, timeout }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv; readonly timeout: number },
-): Promise<WineRun> {
-  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], timeout });
+async function runHere(args: readonly string[], { cwd, env, timeout, signal: ends }: ProgramOptions): Promise<WineRun> {
+  const all = { ...process.env, ...env };
+  const child = spawn(process.execPath, args, { cwd, env: all, stdio: ['ignore', 'pipe', 'pipe'], timeout });
+  ends?.addEventListener('abort', () => child.kill());
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));

@@ -13,6 +13,15 @@ export interface WineRun {
   readonly late: boolean;
 }
 
+export interface ProgramOptions {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Milliseconds. */
+  readonly timeout: number;
+  /** Ends the program. */
+  readonly signal?: AbortSignal;
+}
+
 /** Creates a Windows of its own, with Node and npm on its C: drive. Returns its directory. */
 export function createPrefix(): string {
   const prefix = mkdtempSync(join(tmpdir(), 'wine-'));
@@ -46,11 +55,7 @@ export function removePrefix(prefix: string): void {
 export async function runWine(
   prefix: string,
   command: readonly string[],
-  {
-    cwd,
-    env,
-    timeout,
-  }: { readonly cwd: string; readonly env: Readonly<Record<string, string>>; readonly timeout: number },
+  { cwd, env, timeout, signal }: ProgramOptions,
 ): Promise<WineRun> {
   const streams = mkdtempSync(join(prefix, 'streams-'));
   const [out, err] = [join(streams, 'out'), join(streams, 'err')];
@@ -66,6 +71,7 @@ export async function runWine(
       late = true;
       child.kill('SIGKILL');
     }, timeout);
+    signal?.addEventListener('abort', () => child.kill('SIGKILL'));
     const code = await new Promise<number | null>((done, fail) => child.once('error', fail).once('exit', done));
     clearTimeout(timer);
     return { code, late, stdout: readFileSync(out, 'utf8'), stderr: readFileSync(err, 'utf8') };
