@@ -10,7 +10,8 @@ export function matchesUrl(pattern: string, address: string, effect: 'allow' | '
   const { protocol, hostname, port, pathname } = new URL(address);
   const [, scheme = '*', host = '', path = '/*'] = /^(?:([a-z*]+):\/\/)?([^/]*)(\/.*)?$/i.exec(pattern) ?? [];
   const [, wantedHost = '', wantedPort = ''] = /^(.*?)(?::(\d+|\*))?$/.exec(host.toLowerCase()) ?? [];
-  const isPort = wantedPort === '' ? effect === 'deny' || port === '' : matchesGlob(wantedPort, port || usual(protocol));
+  const isPort =
+    wantedPort === '' ? effect === 'deny' || port === '' : matchesGlob(wantedPort, port || usual(protocol));
   return (
     matchesGlob(`${scheme.toLowerCase()}:`, protocol) &&
     matchesGlob(wantedHost, hostname.replace(/\.$/, '')) &&

@@ -63,7 +63,9 @@ export function subjectOf(name: string, written: Server, around: Circumstances):
     isRegistryConfirmed: around.isRegistryConfirmed ?? false,
     url: isLocal ? undefined : String(server.url ?? ''),
     bridged: words.filter((word) => /^(?:https?|wss?):\/\//i.test(word)),
-    override: isOpaque ? chain[0] : values.map(([key]) => key).find((key) => LOADS_CODE.test(key) || LEADS_ELSEWHERE.test(key)),
+    override: isOpaque
+      ? chain[0]
+      : values.map(([key]) => key).find((key) => LOADS_CODE.test(key) || LEADS_ELSEWHERE.test(key)),
     unpinned: loose?.name ?? (isOpaque ? chain[0] : undefined),
     plainSecret: around.plainSecret?.(written),
     commandValue: values.find(([, value]) => typeof value === 'string' && commandReference(value) !== undefined)?.[0],

@@ -99,7 +99,10 @@ const around: readonly (readonly [Patterns, Server])[] = [
   [{ package: ['pypi:acme'] }, run('uvx', '--index-url', 'https://evil.test', 'acme')],
   [{ package: ['pypi:acme'] }, run('uvx', '--with', 'evil', 'acme')],
   [{ package: ['npm:@acme/*'] }, { ...run('bash'), package: { registry: 'npm', name: '@acme/a' } }],
-  [{ registry: ['io.github.acme/*'] }, { ...run('bash'), package: { registry: 'npm', name: 'a', server: 'io.github.acme/a' } }],
+  [
+    { registry: ['io.github.acme/*'] },
+    { ...run('bash'), package: { registry: 'npm', name: 'a', server: 'io.github.acme/a' } },
+  ],
   [{ package: ['npm:${SCOPE}'] }, run('npx', '${SCOPE}')],
 ];
 
