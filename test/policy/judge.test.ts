@@ -181,5 +181,5 @@ test.each([
 ])('%j is no policy', (value, at) => {
   const problems = readPolicy(value as never, '/p.json');
   expect(Array.isArray(problems)).toBe(true);
-  expect((problems as { path: unknown[] }[])[0]?.path.join('.').startsWith(at)).toBe(true);
+  expect((problems as readonly { readonly path: readonly unknown[] }[])[0]?.path.join('.').startsWith(at)).toBe(true);
 });

@@ -164,6 +164,13 @@ export const serverCommands: readonly CommandEntry[] = [
     load: async () => (await import('../commands/diff.ts')).setUpDiff,
   },
   {
+    name: 'check',
+    group: 'Check:',
+    needs: 'none',
+    summary: 'Check the files of this project for CI: errors, drift, policy, secrets. Starts and contacts nothing.',
+    load: async () => (await import('../commands/check.ts')).setUpCheck,
+  },
+  {
     name: 'policy',
     group: 'Check:',
     needs: 'none',

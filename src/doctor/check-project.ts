@@ -1,0 +1,64 @@
+import { discover } from '../discovery/discover.ts';
+import { ownerOf } from '../discovery/providers.ts';
+import { resolve } from '../discovery/resolve.ts';
+import type { DiscoveredClient } from '../discovery/types.ts';
+import { policyWords } from '../model/diagnostics/policy-errors.ts';
+import type { Host } from '../model/host.ts';
+import { findPolicies } from '../store/policy/read-policies.ts';
+import { refusalBy } from '../store/policy/require-allowed.ts';
+import { arrange } from './arrange.ts';
+import { plainSecrets } from './checks/plain-secrets.ts';
+import { reported } from './checks/reported.ts';
+import { unpinnedPackages } from './checks/unpinned-packages.ts';
+import { contextOf } from './doctor-context.ts';
+import { issueOn } from './issue.ts';
+import { noSets } from './read-sets.ts';
+import type { Check, DoctorContext, Examination, Issue } from './types.ts';
+
+/**
+ * Checks the files of the project alone: what this machine has installed or configured does not change the result. It
+ * starts and contacts nothing.
+ */
+export async function checkProject(host: Host): Promise<Examination> {
+  const { project, clients } = await discover(host);
+  const context = contextOf(host, project, ofProject(clients, project), noSets);
+  const found: Issue[] = [];
+  for (const check of [reported, plainSecrets, unpinnedPackages, policies]) found.push(...(await check(context)));
+  const entries = context.entries.map(({ entry }) => JSON.stringify([entry.file, entry.path]));
+  return {
+    issues: arrange(found).filter(isFinding),
+    files: new Set(context.clients.flatMap(({ files }) => files.map(({ path }) => path))).size,
+    servers: new Set(entries).size,
+  };
+}
+
+/** Notes are no findings, except that a package without a version is one in a repository. */
+function isFinding({ severity, code }: Issue): boolean {
+  return severity !== 'info' || code === 'package-unpinned';
+}
+
+/** The clients with their files in the project. A file that many clients read is checked by the rules of its owner. */
+function ofProject(clients: readonly DiscoveredClient[], project: string): DiscoveredClient[] {
+  const root = `${project.replaceAll('\\', '/').replace(/\/+$/, '')}/`;
+  return clients.flatMap(({ client, files, entries }) => {
+    const isOurs = (path: string): boolean =>
+      path.startsWith(root) && (ownerOf(path, project) ?? client).id === client.id;
+    const own = files.filter(({ path }) => isOurs(path));
+    return own.length === 0
+      ? []
+      : [resolve(client, { files: own, entries: entries.filter(({ file }) => isOurs(file)) })];
+  });
+}
+
+/** Reports servers that a policy refuses, and policies that cannot be applied. */
+const policies: Check = async ({ host, project, entries }: DoctorContext) => {
+  const found = await findPolicies(host, project);
+  const usable = found.flatMap(({ policy }) => policy ?? []);
+  const invalid = found.flatMap(({ diagnostics }) => diagnostics.map((one): Issue => ({ ...one, evidence: [] })));
+  const refused = entries.flatMap((subject) => {
+    const { name, server } = subject.entry;
+    const refusal = server.disabled ? undefined : refusalBy(usable, host, name, server);
+    return refusal ? [issueOn(subject, 'policy-violated', { name, problem: policyWords(refusal.data) })] : [];
+  });
+  return [...invalid, ...refused];
+};
