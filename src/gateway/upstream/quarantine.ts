@@ -1,5 +1,6 @@
 import { readTools } from '../../runtime/tools/listed-tool.ts';
 import { comparePins } from '../../runtime/tools/pins/compare-pins.ts';
+import { unlockedTools } from '../../runtime/tools/pins/locked-tools.ts';
 import { acceptPins, carryPins, pinsOf, readPins, writePins } from '../../runtime/tools/pins/pins.ts';
 import type { KeyValueCache, ServerToRun } from '../../runtime/types.ts';
 import type { JsonObject } from '../session/session.ts';
@@ -41,10 +42,11 @@ export async function checkPins(
   const pinned = (old ?? now).instructions;
   // Pins are masked, so unchanged instructions are taken from the server.
   const instructions = pinned === now.instructions ? said.instructions : pinned;
-  const names = new Set(changed.map(({ tool }) => tool));
+  const unlocked = unlockedTools(toRun.locked, now);
+  const names = new Set([...changed.map(({ tool }) => tool), ...unlocked]);
   return {
     withheld: new Set(tools.map(({ name }) => name).filter((name) => names.has(mask(name)))),
-    added,
+    added: added.filter((name) => !unlocked.includes(name)),
     ...(instructions !== undefined && { instructions }),
   };
 }
