@@ -4,6 +4,7 @@ import { resolve } from '../discovery/resolve.ts';
 import type { DiscoveredClient } from '../discovery/types.ts';
 import { policyWords } from '../model/diagnostics/policy-errors.ts';
 import type { Host } from '../model/host.ts';
+import { findLock, lockProblem } from '../store/locked/lock-file.ts';
 import { findPolicies } from '../store/policy/read-policies.ts';
 import { refusalBy } from '../store/policy/require-allowed.ts';
 import { arrange } from './arrange.ts';
@@ -23,7 +24,7 @@ export async function checkProject(host: Host): Promise<Examination> {
   const { project, clients } = await discover(host);
   const context = contextOf(host, project, ofProject(clients, project), noSets);
   const found: Issue[] = [];
-  for (const check of [reported, plainSecrets, unpinnedPackages, policies]) found.push(...(await check(context)));
+  for (const check of [reported, plainSecrets, unpinnedPackages, policies, locked]) found.push(...(await check(context)));
   const entries = context.entries.map(({ entry }) => JSON.stringify([entry.file, entry.path]));
   return {
     issues: arrange(found).filter(isFinding),
@@ -61,4 +62,19 @@ const policies: Check = async ({ host, project, entries }: DoctorContext) => {
     return refusal ? [issueOn(subject, 'policy-violated', { name, problem: policyWords(refusal.data) })] : [];
   });
   return [...invalid, ...refused];
+};
+
+/** Reports servers that are not in the lock as they are defined, if there is a lock. */
+const locked: Check = async ({ host, project, used }: DoctorContext) => {
+  const found = await findLock(host, project);
+  if (!found) return [];
+  const { lock, diagnostics } = found;
+  if (!lock) return diagnostics.map((one): Issue => ({ ...one, evidence: [] }));
+  // What the catalog defines is locked as it is there; a client may express it otherwise.
+  const own = new Set(used.filter(({ entry }) => entry.client.verbatim).map(({ entry }) => entry.name));
+  return used.flatMap((subject) => {
+    const { name, server, client } = subject.entry;
+    const problem = own.has(name) && !client.verbatim ? undefined : lockProblem(lock, name, server);
+    return problem === undefined ? [] : [issueOn(subject, 'lock-outdated', { name, problem })];
+  });
 };

@@ -1,5 +1,6 @@
 import type { PlugboardError } from '../model/diagnostics/error.ts';
 import type { Host } from '../model/host.ts';
+import type { Lock } from '../model/lock.ts';
 import { logEvent } from '../model/log-event.ts';
 import { version } from '../model/version.ts';
 import type { ManagerOptions } from '../runtime/manager.ts';
@@ -18,7 +19,7 @@ import { keyValueCache } from '../store/state/key-value-cache.ts';
 import { territoryOf } from '../trust/territory.ts';
 import { dependsOnTrust, startsInHomeNotice, withLaunchContext, launchContext } from './approvals/launch-context.ts';
 import { approvalsOf } from './approvals/project-servers.ts';
-import { policyRefusal, requireAllowedStart } from './policy.ts';
+import { refuse, startRefusal } from './start-refusal.ts';
 
 export interface ServiceOptions {
   /** Skip servers with unresolved variables. */
@@ -35,6 +36,8 @@ export interface ServiceOptions {
   readonly onTraffic?: ManagerOptions['onTraffic'];
   /** The part of Plugboard that uses the servers, for the call log. */
   readonly caller?: Caller;
+  /** The lock that every server must match; absent if none has to. */
+  readonly locked?: Lock;
   /** Collects the secrets passed to servers, for masking; default: a new collection. */
   readonly known?: KnownValues;
 }
@@ -42,7 +45,7 @@ export interface ServiceOptions {
 export interface RuntimeServices extends Omit<ManagerOptions, 'servers'> {
   readonly log: (entry: LogEntry) => void;
   readonly approvals: Approvals;
-  /** Why a policy keeps a server from being started or contacted; undefined if none does. */
+  /** Why a policy or the lock keeps a server from being started or contacted; undefined if none does. */
   refusal(toRun: ServerToRun): Promise<PlugboardError | undefined>;
   /** Sign-in state of the user. */
   readonly signIn: SignIn;
@@ -86,6 +89,8 @@ export function runtimeServices(host: Host, project: string, choices: ServiceOpt
     appendServerLog(host, masked);
     choices.log?.(masked);
   };
+  const refusal = async (toRun: ServerToRun): Promise<PlugboardError | undefined> =>
+    startRefusal(host, project, toRun, choices.locked);
   const calls = openCallLog(host, choices.caller ?? 'library', mask);
   return {
     env,
@@ -94,18 +99,18 @@ export function runtimeServices(host: Host, project: string, choices: ServiceOpt
     onCall: ({ name: server }, call) => calls.note({ server, ...call }),
     clientInfo: ownName,
     approvals,
-    signIn: guarded(signIn, log, (toRun) => policyRefusal(host, project, toRun)),
+    signIn: guarded(signIn, log, refusal),
     access: signIn.access,
     ...(ask && { ask }),
     ...(onTraffic && { onTraffic }),
     territory,
     permission: async (toRun) => {
-      await requireAllowedStart(host, project, toRun);
+      refuse(await refusal(toRun));
       return approvals.permissionFor(toRun);
     },
-    refusal: async (toRun) => policyRefusal(host, project, toRun),
+    refusal,
     async resolve(toRun, signal) {
-      await requireAllowedStart(host, project, toRun);
+      refuse(await refusal(toRun));
       const context = await launchContext(toRun, host, project);
       const how = { env: context.env, signal, strict, runCommand: commands.run, token };
       const resolution = await resolveApproved(toRun, approvals, how);

@@ -1,4 +1,4 @@
-import { withToolLimits } from '../../live/policy.ts';
+import { withToolLimits } from '../../live/tool-limits.ts';
 import { runtimeServices } from '../../live/runtime-services.ts';
 import { failureOf } from '../../live/test-server.ts';
 import type { Server } from '../../model/server.ts';

@@ -7,6 +7,7 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import type { TokenStore } from '../../model/named-token.ts';
 import { visible } from '../../model/visible.ts';
+import { warnAboutLock } from '../lock/require-lock.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { startDirectoryReporter } from '../runtime/report-start-directory.ts';
 import { followConfig } from './config/follow-config.ts';
@@ -53,6 +54,7 @@ export async function serveOverHttp(line: ServeLine, here: GatewayHere, context:
   try {
     output.hide(mask);
     reportMissing(opened.here, context);
+    await warnAboutLock(context, opened.here.servers);
     optimizeEarlier(gateway);
     limitYoungGeneration(gateway);
     ends.push(reportStates(gateway, context));

@@ -171,6 +171,13 @@ export const serverCommands: readonly CommandEntry[] = [
     load: async () => (await import('../commands/check.ts')).setUpCheck,
   },
   {
+    name: 'lock',
+    group: 'Check:',
+    needs: 'none',
+    summary: 'Record the exact packages and the accepted tools of the project in plugboard.lock.',
+    load: async () => (await import('../commands/lock.ts')).setUpLock,
+  },
+  {
     name: 'policy',
     group: 'Check:',
     needs: 'none',

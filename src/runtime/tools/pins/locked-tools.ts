@@ -1,4 +1,5 @@
 import { compareTools, type LockedServer, type ToolChanges } from '../../../model/lock.ts';
+import { hashOf } from '../canonical.ts';
 import type { Pins } from './pins.ts';
 
 /** How the tools of a server differ from the locked ones. Without locked tools, nothing is known to differ. */
@@ -11,4 +12,10 @@ export function changesSinceLock(locked: LockedServer | undefined, now: Pins): T
 export function unlockedTools(locked: LockedServer | undefined, now: Pins): string[] {
   const { added, changed } = changesSinceLock(locked, now);
   return [...added, ...changed];
+}
+
+/** Whether the instructions are as locked. */
+export function hasLockedInstructions(locked: LockedServer | undefined, { instructions }: Pins): boolean {
+  if (!locked?.tools) return true;
+  return locked.instructions === (instructions === undefined ? undefined : hashOf(instructions));
 }
