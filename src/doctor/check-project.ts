@@ -24,7 +24,8 @@ export async function checkProject(host: Host): Promise<Examination> {
   const { project, clients } = await discover(host);
   const context = contextOf(host, project, ofProject(clients, project), noSets);
   const found: Issue[] = [];
-  for (const check of [reported, plainSecrets, unpinnedPackages, policies, locked]) found.push(...(await check(context)));
+  for (const check of [reported, plainSecrets, unpinnedPackages, policies, locked])
+    found.push(...(await check(context)));
   const entries = context.entries.map(({ entry }) => JSON.stringify([entry.file, entry.path]));
   return {
     issues: arrange(found).filter(isFinding),

@@ -1,7 +1,7 @@
 import type { PlugboardError } from '../model/diagnostics/error.ts';
 import type { Host } from '../model/host.ts';
-import type { Lock } from '../model/lock.ts';
 import { logEvent } from '../model/log-event.ts';
+import type { Lock } from '../model/packages/lock.ts';
 import { version } from '../model/version.ts';
 import type { ManagerOptions } from '../runtime/manager.ts';
 import { createSignIn, type SignIn } from '../runtime/sign-in/create-sign-in.ts';

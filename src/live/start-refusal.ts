@@ -1,6 +1,6 @@
 import { PlugboardError } from '../model/diagnostics/error.ts';
 import type { Host } from '../model/host.ts';
-import type { Lock } from '../model/lock.ts';
+import type { Lock } from '../model/packages/lock.ts';
 import type { Policy } from '../policy/policy.ts';
 import { ConnectionError } from '../runtime/connect/errors.ts';
 import type { ServerToRun } from '../runtime/types.ts';

@@ -1,5 +1,5 @@
 import type { Host } from '../model/host.ts';
-import type { Lock } from '../model/lock.ts';
+import type { Lock } from '../model/packages/lock.ts';
 import { toolLimits } from '../policy/tool-limits.ts';
 import type { ServerToRun } from '../runtime/types.ts';
 import { lockedServerIn } from '../store/locked/lock-file.ts';

@@ -1,6 +1,6 @@
-import type { LockedServer } from '../model/lock.ts';
 import type { LogEvent } from '../model/log-event.ts';
 import type { Origin } from '../model/origin.ts';
+import type { LockedServer } from '../model/packages/lock.ts';
 import type { Server, ToolLimit, Transport } from '../model/server.ts';
 
 /** A server to run: its unresolved definition and its origin. */

@@ -1,6 +1,6 @@
-import { withToolLimits } from '../../live/tool-limits.ts';
 import { runtimeServices } from '../../live/runtime-services.ts';
 import { failureOf } from '../../live/test-server.ts';
+import { withToolLimits } from '../../live/tool-limits.ts';
 import type { Server } from '../../model/server.ts';
 import { createManager } from '../../runtime/manager.ts';
 import { readTools } from '../../runtime/tools/listed-tool.ts';

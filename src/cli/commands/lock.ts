@@ -2,7 +2,7 @@ import { type LockChange, lockServers } from '../../live/lock/lock-servers.ts';
 import { packagePlaces } from '../../live/lock/package-places.ts';
 import { noSuchServer } from '../../manage/no-such-server.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
-import { toolChangeWords } from '../../model/lock.ts';
+import { toolChangeWords } from '../../model/packages/lock.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import { lockPath } from '../../store/locked/lock-file.ts';
@@ -80,17 +80,35 @@ const marks: Readonly<Record<LockChange['change'], Mark>> = {
   differs: 'error',
 };
 
+const words: Readonly<Record<LockChange['change'], string>> = {
+  added: 'locked',
+  updated: 'locked again',
+  same: 'as locked',
+  removed: 'no longer defined',
+  differs: 'locked otherwise',
+};
+
 function linesOf(change: LockChange, { output }: CommandContext): string[] {
-  const { server, before, after, tools } = change;
-  const [from, to] = [before?.package, after?.package];
-  const version = from === to || from === undefined ? (to ?? '') : `${from} -> ${to ?? '(none)'}`;
-  const words = { added: 'locked', updated: 'locked again', same: 'as locked', removed: 'no longer defined', differs: 'locked otherwise' };
-  const isDefined = before && after && before.definition !== after.definition;
+  const { server, change: kind } = change;
   return [
-    `${output.mark(marks[change.change])} ${visible(server)}  ${words[change.change]}  ${visible(version)}`.trimEnd(),
-    ...(isDefined ? ['    its definition changed'] : []),
-    ...(before?.integrity !== after?.integrity && before?.integrity !== undefined && after ? ['    its integrity changed'] : []),
-    ...(change.change === 'added' || change.change === 'removed' ? [] : toolChangeWords(tools)).map((line) => `    tool ${visible(line)}`),
+    `${output.mark(marks[kind])} ${visible(server)}  ${words[kind]}  ${visible(packageWords(change))}`.trimEnd(),
+    ...differences(change).map((line) => `    ${visible(line)}`),
     ...warningsOf(change).map(({ message }) => `    ${output.style('yellow', visible(message))}`),
+  ];
+}
+
+function packageWords({ before, after }: LockChange): string {
+  const [from, to] = [before?.package, after?.package];
+  return from === to || from === undefined ? (to ?? '') : `${from} -> ${to ?? '(none)'}`;
+}
+
+/** What changed since it was locked, tool by tool. */
+function differences({ before, after, tools }: LockChange): string[] {
+  if (!before || !after) return [];
+  return [
+    ...(before.definition === after.definition ? [] : ['its definition changed']),
+    ...(before.integrity === after.integrity ? [] : ['its integrity changed']),
+    ...(before.instructions === after.instructions ? [] : ['its instructions changed']),
+    ...toolChangeWords(tools).map((line) => `tool ${line}`),
   ];
 }

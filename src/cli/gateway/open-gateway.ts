@@ -10,7 +10,7 @@ import { withLock } from '../../live/tool-limits.ts';
 import { watchFiles } from '../../live/watch/watch-files.ts';
 import { watchedFiles } from '../../live/watch/watched-files.ts';
 import type { Host } from '../../model/host.ts';
-import type { Lock } from '../../model/lock.ts';
+import type { Lock } from '../../model/packages/lock.ts';
 import { pinKeys } from '../../runtime/tools/pins/pinned-server.ts';
 import type { LogEntry } from '../../runtime/types.ts';
 import { pinFiles } from '../../store/state/pin-files.ts';

@@ -1,6 +1,6 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
-import type { Lock } from '../../model/lock.ts';
+import type { Lock } from '../../model/packages/lock.ts';
 import type { Server } from '../../model/server.ts';
 import { visible } from '../../model/visible.ts';
 import { lockedServerIn, lockPath, lockProblem, readLock } from '../../store/locked/lock-file.ts';

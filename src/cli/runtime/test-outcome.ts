@@ -1,7 +1,7 @@
 import type { ServerHere } from '../../live/servers-here.ts';
 import { describe } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
-import { type LockedServer, toolChangeWords } from '../../model/lock.ts';
+import { type LockedServer, toolChangeWords } from '../../model/packages/lock.ts';
 import { changesSinceLock, hasLockedInstructions } from '../../runtime/tools/pins/locked-tools.ts';
 import { type Pins, pinsOf } from '../../runtime/tools/pins/pins.ts';
 import type { ListedInfo } from '../../runtime/tools/tool-cache.ts';
@@ -52,7 +52,13 @@ export async function testOutcome(server: ServerHere, use: Use): Promise<Outcome
     if (why === undefined) return { server, ms, problems, ...value };
     const error = new PlugboardError('lock-differs', { name, why });
     if (!server.locked) return { server, ms, problems: [...problems, error.message], ...value };
-    return { server, ms, problems, ...value, obstacle: { ...failureOf(error, { hint: hintFor(error, []) }), server: name } };
+    return {
+      server,
+      ms,
+      problems,
+      ...value,
+      obstacle: { ...failureOf(error, { hint: hintFor(error, []) }), server: name },
+    };
   }
   const obstacle = obstacleOf(server, answer.error);
   return { server, ms, problems, obstacle };

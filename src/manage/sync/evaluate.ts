@@ -135,9 +135,21 @@ async function wantedCell(
   if (!theirs && mine.disabled && file.isParkedWhenOff) return unchanged;
   const base = isOurs && record ? record.server : around.agreed.get(cellKey(document, name));
   const merge = mergeEntry({ base, mine, theirs }, around.decide?.(target, name));
-  const refusal = merge.outcome === 'write' && !mine.disabled && refusalBy(around.policies, draft.host, name, mine);
-  if (refusal) return blocked('policy', policyWords(refusal.data).replace(/\.$/, ''));
-  return { ...shown, ...mergedInto(merge, theirs ? from : undefined), ...withSides({ base, mine, theirs }) };
+  const refused = refusalOfWrite(draft, around.policies, name, mine, merge).map((words) => blocked('policy', words));
+  const merged = { ...shown, ...mergedInto(merge, theirs ? from : undefined), ...withSides({ base, mine, theirs }) };
+  return refused[0] ?? merged;
+}
+
+/** Why a policy does not allow what a merge would write. */
+function refusalOfWrite(
+  { host }: PlanDraft,
+  policies: readonly Policy[],
+  name: string,
+  mine: Server,
+  { outcome }: Merge,
+): string[] {
+  const refusal = outcome === 'write' && !mine.disabled ? refusalBy(policies, host, name, mine) : undefined;
+  return refusal ? [policyWords(refusal.data)] : [];
 }
 
 function isEqualTo(mine: Server, theirs: Server | undefined): boolean {

@@ -49,7 +49,7 @@ export const doctorDiagnostics = {
   'policy-violated': define(
     'error',
     'A policy refuses a server that a file defines.',
-    (a: { name: string; problem: string }) => `A policy does not allow "${a.name}": ${a.problem.replace(/\.$/, '')}`,
+    (a: { name: string; problem: string }) => `A policy does not allow "${a.name}": ${a.problem}`,
     (a) => `See all rules: plugboard policy explain ${a.name}`,
   ),
   'package-unpinned': define(

@@ -2,8 +2,8 @@ import { count } from '../count.ts';
 import { type SwitchPlace, switchCommand } from '../switch-command.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { define } from './error-entry.ts';
-import { type Loss, lossInWords } from './loss.ts';
 import { lockErrors } from './lock-errors.ts';
+import { type Loss, lossInWords } from './loss.ts';
 import { policyErrors } from './policy-errors.ts';
 import { syncErrors } from './sync-errors.ts';
 

@@ -21,7 +21,7 @@ export async function resolveImage(image: string, places: PackagePlaces): Promis
     const headers = { accept: MANIFESTS, ...(authorization !== undefined && { authorization }) };
     const { signal } = places;
     return places.fetch(url, { method: 'HEAD', headers, ...(signal && { signal }) }).catch((error: unknown) => {
-      throw new PackageLookupError(`${host} cannot be reached: ${String((error as Error).message)}`);
+      throw new PackageLookupError(`${host} cannot be reached: ${(error as Error).message}`);
     });
   };
   const first = await ask();

@@ -1,6 +1,12 @@
 import { isMap } from '../../model/value.ts';
 import { resolveImage } from './oci.ts';
-import { askFor, PackageLookupError, type PackagePlaces, type PackageSpec, type ResolvedPackage } from './package-spec.ts';
+import {
+  askFor,
+  PackageLookupError,
+  type PackagePlaces,
+  type PackageSpec,
+  type ResolvedPackage,
+} from './package-spec.ts';
 
 /** Asks the place of a package which exact version a name means now, and for its integrity. Fetches no package. */
 export async function resolvePackage(spec: PackageSpec, places: PackagePlaces): Promise<ResolvedPackage> {

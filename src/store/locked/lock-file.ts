@@ -5,7 +5,7 @@ import { diagnostic, type Diagnostic, isError } from '../../model/diagnostics/di
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import { canonicalJson } from '../../model/json/canonical-json.ts';
-import type { Lock, LockedServer } from '../../model/lock.ts';
+import type { Lock, LockedServer } from '../../model/packages/lock.ts';
 import { runDefinition } from '../../model/run-definition.ts';
 import { checkValue } from '../../model/schema/check-value.ts';
 import { pathIn } from '../../model/schema/pointer-path.ts';

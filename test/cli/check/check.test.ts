@@ -36,7 +36,11 @@ test.each([
   ['an invalid entry', { '.mcp.json': json({ mcpServers: { acme: { args: [] } } }) }, 'command-missing'],
   ['drift', { '.mcp.json': json({ mcpServers: { acme: { ...pinned, env: { A: 'b' } } } }) }, 'sync-conflict'],
   ['a missing entry', { '.codex/config.toml': '' }, 'sync-drift'],
-  ['an unpinned package', { '.vscode/mcp.json': json({ servers: { a: { command: 'npx', args: ['a'] } } }) }, 'package-unpinned'],
+  [
+    'an unpinned package',
+    { '.vscode/mcp.json': json({ servers: { a: { command: 'npx', args: ['a'] } } }) },
+    'package-unpinned',
+  ],
   [
     'a plain secret',
     { '.vscode/mcp.json': json({ servers: { a: { command: 'node', env: { GITHUB_TOKEN: secret } } } }) },
@@ -93,7 +97,10 @@ test('every format names the finding and never the secret', async () => {
   expect(github.text).toMatch(/^::warning file=\.mcp\.json,line=9,.*title=plain-secret::/m);
   const sarif = await printed(here, 'sarif');
   const [result] = JSON.parse(sarif.text).runs[0].results;
-  expect(result).toMatchObject({ ruleId: 'plain-secret', locations: [{ physicalLocation: { region: { startLine: 9 } } }] });
+  expect(result).toMatchObject({
+    ruleId: 'plain-secret',
+    locations: [{ physicalLocation: { region: { startLine: 9 } } }],
+  });
   const data = JSON.parse((await printed(here, 'json')).text);
   expect(data).toMatchObject({ ok: false, data: { findings: [{ code: 'plain-secret', server: 'a' }] } });
   const text = await printed(here, 'text');

@@ -23,11 +23,18 @@ function runner(files: Readonly<Record<string, string>>): { here: Machine; bin: 
   };
   write('plugboard', `exec "${process.execPath}" "${program}" "$@"`);
   // npx --yes plugboard@version arguments…
-  write('npx', `[ "$1" = --yes ] || exit 90\ncase "$2" in plugboard@?*) ;; *) exit 91 ;; esac\nshift 2\nexec "${bin}/plugboard" "$@"`);
+  write(
+    'npx',
+    `[ "$1" = --yes ] || exit 90\ncase "$2" in plugboard@?*) ;; *) exit 91 ;; esac\nshift 2\nexec "${bin}/plugboard" "$@"`,
+  );
   return { here, bin };
 }
 
-function shell(script: string, { here, bin }: ReturnType<typeof runner>, env: Record<string, string> = {}): { code: number | null; stdout: string } {
+function shell(
+  script: string,
+  { here, bin }: ReturnType<typeof runner>,
+  env: Record<string, string> = {},
+): { code: number | null; stdout: string } {
   const path = [bin, dirname(process.execPath), '/usr/bin', '/bin'].join(delimiter);
   // As GitHub and GitLab start bash: it stops at the first error.
   const { status, stdout } = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
@@ -39,7 +46,10 @@ function shell(script: string, { here, bin }: ReturnType<typeof runner>, env: Re
 }
 
 /** The steps of a composite action, with its inputs filled in as GitHub does. */
-function runAction(on: ReturnType<typeof runner>, inputs: Record<string, string> = {}): { code: number | null; stdout: string } {
+function runAction(
+  on: ReturnType<typeof runner>,
+  inputs: Record<string, string> = {},
+): { code: number | null; stdout: string } {
   const action = read('action.yml');
   expect(action.runs.using).toBe('composite');
   const defaults = Object.entries(action.inputs).map(([key, one]) => [key, (one as { default: string }).default]);
@@ -76,7 +86,14 @@ test('the hook for pre-commit', () => {
   const bins = JSON.parse(readFileSync(`${root}package.json`, 'utf8')).bin;
   expect(Object.keys(bins)).toContain(hook.entry.split(' ')[0]);
   const files = new RegExp(hook.files);
-  for (const file of ['.mcp.json', 'plugboard.json', 'plugboard.lock', 'plugboard.policy.json', '.codex/config.toml', '.vscode/mcp.json'])
+  for (const file of [
+    '.mcp.json',
+    'plugboard.json',
+    'plugboard.lock',
+    'plugboard.policy.json',
+    '.codex/config.toml',
+    '.vscode/mcp.json',
+  ])
     expect([file, files.test(file)]).toEqual([file, true]);
   expect(files.test('src/index.ts')).toBe(false);
   expect(shell(hook.entry, runner({ '.mcp.json': good })).code).toBe(0);

@@ -28,7 +28,10 @@ test('the lock has the tools as accepted, sorted and stable', async () => {
   expect((await askInProcess(here, ['test', 'box'])).code).toBe(0);
   expect((await askInProcess(here, ['lock'])).code).toBe(6);
   const { code, data } = await askInProcess(here, ['lock', '--update', 'box']);
-  expect([code, data.servers[0]]).toEqual([0, expect.objectContaining({ change: 'updated', tools: { added: ['read', 'write'], changed: [], removed: [] } })]);
+  expect([code, data.servers[0]]).toEqual([
+    0,
+    expect.objectContaining({ change: 'updated', tools: { added: ['read', 'write'], changed: [], removed: [] } }),
+  ]);
   const text = here.read('plugboard.lock');
   expect(Object.keys(JSON.parse(text).servers.box.tools)).toEqual(['read', 'write']);
   expect((await askInProcess(here, ['lock', '--update'])).data.written).toBe(false);
@@ -102,7 +105,9 @@ test('require.lock refuses what is not locked', async () => {
 test('packages are locked with the version and integrity of their registry', async () => {
   const { url } = await places({ '/@acme%2fserver/1.2.3': { version: '1.2.3', dist: { integrity: 'sha512-abc==' } } });
   const server = { command: 'npx', args: ['-y', '@acme/server@1.2.3'] };
-  const here = machine({ '.mcp.json': json({ mcpServers: { acme: server, gone: { command: 'npx', args: ['gone@1.0.0'] } } }) });
+  const here = machine({
+    '.mcp.json': json({ mcpServers: { acme: server, gone: { command: 'npx', args: ['gone@1.0.0'] } } }),
+  });
   const asked = { ...here, env: { ...here.env, npm_config_registry: url } };
   const { code, warnings } = await askInProcess(asked, ['lock']);
   expect(code).toBe(0);
@@ -113,13 +118,19 @@ test('packages are locked with the version and integrity of their registry', asy
   });
   here.write('.mcp.json', json({ mcpServers: { acme: server } }));
   const after = await askInProcess(asked, ['lock']);
-  expect(after.data.servers).toMatchObject([{ server: 'acme', change: 'same' }, { server: 'gone', change: 'removed' }]);
+  expect(after.data.servers).toMatchObject([
+    { server: 'acme', change: 'same' },
+    { server: 'gone', change: 'removed' },
+  ]);
   expect((await askInProcess(asked, ['lock', '--update', 'nothing'])).code).toBe(4);
 });
 
-test.each(['{', '{"version": 2, "servers": {}}', '{"version": 1, "servers": {"a": {}}}'])('the lock %s is invalid', async (text) => {
-  const here = machine({ 'plugboard.lock': text, '.mcp.json': json({ mcpServers: {} }) });
-  expect((await askInProcess(here, ['lock'])).errors[0]).toMatchObject({ code: 'document-malformed' });
-  expect((await askInProcess(here, ['check'])).code).toBe(6);
-  expect(here.read('plugboard.lock')).toBe(text);
-});
+test.each(['{', '{"version": 2, "servers": {}}', '{"version": 1, "servers": {"a": {}}}'])(
+  'the lock %s is invalid',
+  async (text) => {
+    const here = machine({ 'plugboard.lock': text, '.mcp.json': json({ mcpServers: {} }) });
+    expect((await askInProcess(here, ['lock'])).errors[0]).toMatchObject({ code: 'document-malformed' });
+    expect((await askInProcess(here, ['check'])).code).toBe(6);
+    expect(here.read('plugboard.lock')).toBe(text);
+  },
+);

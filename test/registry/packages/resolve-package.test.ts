@@ -32,7 +32,9 @@ test('pypi: every file of the version', async () => {
   const both = { version: '1.1', integrity: 'sha256:aa sha256:bb' };
   expect(await resolvePackage({ kind: 'pypi', name: 'Acme_MCP' }, at(url))).toEqual(both);
   expect(await resolvePackage({ kind: 'pypi', name: 'acme.mcp[cli]==1.1' }, at(url))).toEqual(both);
-  expect(await resolvePackage({ kind: 'pypi', name: 'acme-mcp@1.0' }, at(url))).toMatchObject({ integrity: 'sha256:old' });
+  expect(await resolvePackage({ kind: 'pypi', name: 'acme-mcp@1.0' }, at(url))).toMatchObject({
+    integrity: 'sha256:old',
+  });
 });
 
 test('oci: the digest of a tag, with a token that anyone gets', async () => {
@@ -46,9 +48,14 @@ test('oci: the digest of a tag, with a token that anyone gets', async () => {
     '/token': { token: 'anyone' },
   });
   const image = `${found.url.slice('http://'.length)}/acme/mcp:1.0`;
-  expect(await resolvePackage({ kind: 'oci', name: image }, at(found.url))).toEqual({ version: digest, integrity: digest });
+  expect(await resolvePackage({ kind: 'oci', name: image }, at(found.url))).toEqual({
+    version: digest,
+    integrity: digest,
+  });
   expect(found.asked[1]).toContain('/token?service=s&scope=repository%3Aacme%2Fmcp%3Apull');
-  expect(await resolvePackage({ kind: 'oci', name: `acme/mcp@${digest}` }, at('http://127.0.0.1:9'))).toMatchObject({ version: digest });
+  expect(await resolvePackage({ kind: 'oci', name: `acme/mcp@${digest}` }, at('http://127.0.0.1:9'))).toMatchObject({
+    version: digest,
+  });
 });
 
 test('oci: no token is asked for at another host', async () => {
@@ -56,7 +63,9 @@ test('oci: no token is asked for at another host', async () => {
     '/v2/a/b/manifests/latest': (_, response) =>
       response.writeHead(401, { 'www-authenticate': 'Bearer realm="http://evil.test/token"' }).end(),
   });
-  await expect(resolvePackage({ kind: 'oci', name: `${url.slice(7)}/a/b` }, at(url))).rejects.toThrow('requires a sign-in');
+  await expect(resolvePackage({ kind: 'oci', name: `${url.slice(7)}/a/b` }, at(url))).rejects.toThrow(
+    'requires a sign-in',
+  );
   expect(asked).toHaveLength(1);
 });
 
@@ -75,7 +84,9 @@ test.each([
 });
 
 test('an unreachable place, and none at all', async () => {
-  await expect(resolvePackage({ kind: 'npm', name: 'a' }, at('http://127.0.0.1:9'))).rejects.toThrow('cannot be reached');
+  await expect(resolvePackage({ kind: 'npm', name: 'a' }, at('http://127.0.0.1:9'))).rejects.toThrow(
+    'cannot be reached',
+  );
   const nowhere: PackagePlaces = { fetch, npm: async () => undefined };
   await expect(resolvePackage({ kind: 'npm', name: 'a' }, nowhere)).rejects.toThrow('npm config get registry');
   await expect(resolvePackage({ kind: 'pypi', name: 'a' }, nowhere)).rejects.toThrow('UV_DEFAULT_INDEX');

@@ -5,7 +5,9 @@ import { onTestFinished } from 'vitest';
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Package places on one port of this machine, by path. */
-export async function places(answers: Readonly<Record<string, Answer | object>>): Promise<{ url: string; asked: string[] }> {
+export async function places(
+  answers: Readonly<Record<string, Answer | object>>,
+): Promise<{ url: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);

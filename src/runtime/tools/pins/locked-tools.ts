@@ -1,4 +1,4 @@
-import { compareTools, type LockedServer, type ToolChanges } from '../../../model/lock.ts';
+import { compareTools, type LockedServer, type ToolChanges } from '../../../model/packages/lock.ts';
 import { hashOf } from '../canonical.ts';
 import type { Pins } from './pins.ts';
 

@@ -12,6 +12,7 @@ const tools = () =>
 for await (const line of createInterface({ input: process.stdin })) {
   const { id, method, params } = JSON.parse(line);
   if (id === undefined) continue;
+  /** @type {Record<string, () => object>} */
   const results = {
     initialize: () => ({
       protocolVersion: params.protocolVersion,
