@@ -99,7 +99,7 @@ async function cellsOf(
     around.claimed.add(key);
     const wanted = servers.get(name);
     const cell = wanted
-      ? await wantedCell(draft, file, name, wanted, around)
+      ? unlessRefused(draft, around, await wantedCell(draft, file, name, wanted, around))
       : await unwantedCell(draft, file, name, around);
     if (cell) cells.push(cell);
   }
@@ -135,21 +135,16 @@ async function wantedCell(
   if (!theirs && mine.disabled && file.isParkedWhenOff) return unchanged;
   const base = isOurs && record ? record.server : around.agreed.get(cellKey(document, name));
   const merge = mergeEntry({ base, mine, theirs }, around.decide?.(target, name));
-  const refused = refusalOfWrite(draft, around.policies, name, mine, merge).map((words) => blocked('policy', words));
-  const merged = { ...shown, ...mergedInto(merge, theirs ? from : undefined), ...withSides({ base, mine, theirs }) };
-  return refused[0] ?? merged;
+  return { ...shown, ...mergedInto(merge, theirs ? from : undefined), ...withSides({ base, mine, theirs }) };
 }
 
-/** Why a policy does not allow what a merge would write. */
-function refusalOfWrite(
-  { host }: PlanDraft,
-  policies: readonly Policy[],
-  name: string,
-  mine: Server,
-  { outcome }: Merge,
-): string[] {
-  const refusal = outcome === 'write' && !mine.disabled ? refusalBy(policies, host, name, mine) : undefined;
-  return refusal ? [policyWords(refusal.data)] : [];
+/** The cell, blocked if a policy does not allow what would be written. */
+function unlessRefused({ host }: PlanDraft, { policies }: Surroundings, { merge, ...cell }: MergedCell): MergedCell {
+  const { outcome, mine, name, target, path } = cell;
+  const whole = { ...cell, ...(merge && { merge }) };
+  if (outcome !== 'write' || !mine || mine.disabled) return whole;
+  const refusal = refusalBy(policies, host, name, mine);
+  return refusal ? { ...cell, ...blockedCell(target, path, name, 'policy', policyWords(refusal.data)) } : whole;
 }
 
 function isEqualTo(mine: Server, theirs: Server | undefined): boolean {
