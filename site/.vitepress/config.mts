@@ -15,7 +15,7 @@ const item = (path) => ({
 });
 
 const groups = {
-  Use: ['cli', 'clients', 'sync', 'coming-from', 'sets', 'page', 'errors'],
+  Use: ['cli', 'clients', 'sync', 'check', 'policy', 'coming-from', 'sets', 'page', 'errors'],
   Run: ['runtime', 'sign-in', 'gateway', 'team', 'opencode'],
   Build: ['library', 'architecture', 'adding-a-client', 'formats', 'store', 'testing', 'dependencies', 'releasing'],
   Figures: ['benchmarks', 'conformance', 'security-tests'],

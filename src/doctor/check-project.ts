@@ -34,9 +34,9 @@ export async function checkProject(host: Host): Promise<Examination> {
   };
 }
 
-/** Notes are no findings, except that a package without a version is one in a repository. */
+/** Notes are no findings, nor is a transport that the URL tells. A package without a version is one in a repository. */
 function isFinding({ severity, code }: Issue): boolean {
-  return severity !== 'info' || code === 'package-unpinned';
+  return code === 'package-unpinned' || (severity !== 'info' && code !== 'transport-inferred');
 }
 
 /** The clients with their files in the project. A file that many clients read is checked by the rules of its owner. */

@@ -24,6 +24,11 @@ test('a project in order has no findings', async () => {
   expect([code, data]).toEqual([0, { files: 3, servers: 3, errors: 0, findings: [] }]);
 });
 
+test('a URL alone is enough in the catalog', async () => {
+  const here = machine({ 'plugboard.json': json({ servers: { a: { url: 'https://mcp.example.com/mcp' } } }) });
+  expect(await codes(here)).toEqual({ code: 0, found: [] });
+});
+
 test('an empty directory has none either', async () => {
   expect(await codes(machine())).toEqual({ code: 0, found: [] });
 });

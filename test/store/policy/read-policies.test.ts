@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Host } from '../../../src/model/host.ts';
 import { findPolicies, readPolicies } from '../../../src/store/policy/read-policies.ts';
@@ -40,6 +40,14 @@ test('the policies of a checkout apply in its directories', async () => {
   expect((await readPolicies({ ...here.host, cwd: here.path('a') })).map(({ rules }) => rules[0]?.id)).toEqual([
     'root',
   ]);
+});
+
+test('a link into a checkout does not lead around its policy', async () => {
+  const here = workspace({ 'plugboard.policy.json': text('root'), 'a/x': '' });
+  mkdirSync(here.path('.git'));
+  symlinkSync(here.path('a'), here.path('~/link'));
+  const linked = { ...here.host, cwd: here.path('~/link') };
+  expect((await readPolicies(linked)).map(({ rules }) => rules[0]?.id)).toEqual(['root']);
 });
 
 test('without a checkout only the directory itself counts', async () => {
