@@ -2,13 +2,11 @@ import { discover } from '../discovery/discover.ts';
 import { ownerOf } from '../discovery/providers.ts';
 import { resolve } from '../discovery/resolve.ts';
 import type { DiscoveredClient } from '../discovery/types.ts';
-import { policyWords } from '../model/diagnostics/policy-errors.ts';
 import type { Host } from '../model/host.ts';
 import { findLock, lockProblem } from '../store/locked/lock-file.ts';
-import { findPolicies } from '../store/policy/read-policies.ts';
-import { refusalBy } from '../store/policy/require-allowed.ts';
 import { arrange } from './arrange.ts';
 import { plainSecrets } from './checks/plain-secrets.ts';
+import { policies } from './checks/policies.ts';
 import { reported } from './checks/reported.ts';
 import { unpinnedPackages } from './checks/unpinned-packages.ts';
 import { contextOf } from './doctor-context.ts';
@@ -51,19 +49,6 @@ function ofProject(clients: readonly DiscoveredClient[], project: string): Disco
       : [resolve(client, { files: own, entries: entries.filter(({ file }) => isOurs(file)) })];
   });
 }
-
-/** Reports servers that a policy refuses, and policies that cannot be applied. */
-const policies: Check = async ({ host, project, entries }: DoctorContext) => {
-  const found = await findPolicies(host, project);
-  const usable = found.flatMap(({ policy }) => policy ?? []);
-  const invalid = found.flatMap(({ diagnostics }) => diagnostics.map((one): Issue => ({ ...one, evidence: [] })));
-  const refused = entries.flatMap((subject) => {
-    const { name, server } = subject.entry;
-    const refusal = server.disabled ? undefined : refusalBy(usable, host, name, server);
-    return refusal ? [issueOn(subject, 'policy-violated', { name, problem: policyWords(refusal.data) })] : [];
-  });
-  return [...invalid, ...refused];
-};
 
 /** Reports servers that are not in the lock as they are defined, if there is a lock. */
 const locked: Check = async ({ host, project, used }: DoctorContext) => {
