@@ -20,6 +20,7 @@ export const layers = [
   { name: 'clients', imports: ['model', 'formats'], pure: true, holds: 'one description per client' },
   { name: 'validate', imports: ['model'], pure: true, holds: 'rules that check a server and return diagnostics' },
   { name: 'policy', imports: ['model'], pure: true, holds: 'rules about servers, and what they say about one' },
+  { name: 'registry', imports: ['model'], holds: 'what package registries say about packages' },
   { name: 'trust', imports: ['model'], holds: 'which files and directories belong to a project' },
   {
     name: 'store',
@@ -45,7 +46,7 @@ export const layers = [
   { name: 'runtime', imports: ['model', 'trust'], holds: 'connections to servers, secrets, sign-in, tool lists' },
   {
     name: 'live',
-    imports: ['model', 'clients', 'policy', 'trust', 'store', 'discovery', 'manage', 'runtime'],
+    imports: ['model', 'clients', 'policy', 'registry', 'trust', 'store', 'discovery', 'manage', 'runtime'],
     holds: 'the servers of all config files, connected through `runtime`',
   },
   { name: 'gateway', imports: ['model', 'runtime'], holds: 'many servers behind one endpoint' },

@@ -1,8 +1,8 @@
 import { hideSecrets } from '../../src/api/secrets/hide-secrets.ts';
-import { secretsIn } from '../../src/model/secrets/plain-secrets.ts';
 import { unifiedDiff } from '../../src/manage/compare/diff.ts';
 import { masked, targetOfServer } from '../../src/manage/secrets/masked-server.ts';
 import { withoutSecrets } from '../../src/manage/secrets/without-secrets.ts';
+import { secretsIn } from '../../src/model/secrets/plain-secrets.ts';
 import type { Server } from '../../src/model/server.ts';
 import type { Value } from '../../src/model/value.ts';
 import { createMask } from '../../src/runtime/connect/mask.ts';

@@ -16,14 +16,25 @@ export async function createDoctorContext(
   wanted: readonly ClientId[] | undefined,
 ): Promise<DoctorContext> {
   const counted = wanted ? clients : await thoseThatCount(host, project, clients);
-  const read = counted.flatMap(({ entries }) => entries.filter(({ location }) => !location.unread));
+  const sets = wanted && !wanted.includes(setClientId) ? noSets : await readSets(host);
+  return contextOf(host, project, counted, sets);
+}
+
+/** The input of the checks for exactly these clients. */
+export function contextOf(
+  host: Host,
+  project: string,
+  clients: readonly DiscoveredClient[],
+  sets: DoctorContext['sets'],
+): DoctorContext {
+  const read = clients.flatMap(({ entries }) => entries.filter(({ location }) => !location.unread));
   return {
     host,
     project,
-    clients: counted,
+    clients,
     entries: read.map((entry) => ({ entry, parts: [entry] })),
-    sets: wanted && !wanted.includes(setClientId) ? noSets : await readSets(host),
-    used: counted.flatMap((client) => usedOf(client, host)),
+    sets,
+    used: clients.flatMap((client) => usedOf(client, host)),
   };
 }
 

@@ -7,6 +7,7 @@ import { bridged, enabled } from './running-servers.ts';
 import { runtimeServices } from './runtime-services.ts';
 import type { Runtime, RuntimeOptions } from './runtime.ts';
 import { serversHere, type ServersHere } from './servers-here.ts';
+import { withLock } from './tool-limits.ts';
 import { ToolPins } from './tools/tool-pins.ts';
 import { createLiveRuntime } from './watch/live-runtime.ts';
 
@@ -20,7 +21,10 @@ export async function openRuntime(host: Host, options: RuntimeOptions = {}): Pro
   const project = options.project ?? host.cwd;
   const find =
     options.read ?? (async () => serversHere(host, { project, ...(clients && { clients }), ...(names && { names }) }));
-  const read = async (): Promise<ServersHere> => withTimeout(await find(), timeout);
+  const read = async (): Promise<ServersHere> => {
+    const found = withTimeout(await find(), timeout);
+    return { ...found, servers: withLock(found.servers, options.locked) };
+  };
   const here = await read();
   const services = runtimeServices(host, project, options);
   const { permission, refusal, log, mask, approvals, signIn, territory, forgetValues, toolCache: cache } = services;

@@ -1,6 +1,7 @@
 import type { PlugboardError } from '../model/diagnostics/error.ts';
 import type { Host } from '../model/host.ts';
 import { logEvent } from '../model/log-event.ts';
+import type { Lock } from '../model/packages/lock.ts';
 import { version } from '../model/version.ts';
 import type { ManagerOptions } from '../runtime/manager.ts';
 import { authSettings } from '../runtime/sign-in/auth-settings.ts';
@@ -27,7 +28,7 @@ import { keyValueCache } from '../store/state/key-value-cache.ts';
 import { territoryOf } from '../trust/territory.ts';
 import { dependsOnTrust, startsInHomeNotice, withLaunchContext, launchContext } from './approvals/launch-context.ts';
 import { approvalsOf } from './approvals/project-servers.ts';
-import { policyRefusal, requireAllowedStart } from './policy.ts';
+import { refuse, startRefusal } from './start-refusal.ts';
 
 export interface ServiceOptions {
   /** Skip servers with unresolved variables. */
@@ -44,6 +45,8 @@ export interface ServiceOptions {
   readonly onTraffic?: ManagerOptions['onTraffic'];
   /** The part of Plugboard that uses the servers, for the call log. */
   readonly caller?: Caller;
+  /** The lock that every server must match; absent if none has to. */
+  readonly locked?: Lock;
   /** Collects the secrets passed to servers, for masking; default: a new collection. */
   readonly known?: KnownValues;
 }
@@ -51,7 +54,7 @@ export interface ServiceOptions {
 export interface RuntimeServices extends Omit<ManagerOptions, 'servers'> {
   readonly log: (entry: LogEntry) => void;
   readonly approvals: Approvals;
-  /** Why a policy keeps a server from being started or contacted; undefined if none does. */
+  /** Why a policy or the lock keeps a server from being started or contacted; undefined if none does. */
   refusal(toRun: ServerToRun): Promise<PlugboardError | undefined>;
   /** Sign-in state of the user. */
   readonly signIn: SignIn;
@@ -97,7 +100,7 @@ export function runtimeServices(host: Host, project: string, choices: ServiceOpt
   const resolveWith =
     (getToken: GetToken): RuntimeServices['resolve'] =>
     async (toRun, signal) => {
-      await requireAllowedStart(host, project, toRun);
+      refuse(await refusal(toRun));
       const context = await launchContext(toRun, host, project);
       const how = { env: context.env, signal, strict, runCommand: commands.run, token: getToken };
       const resolution = await resolveApproved(toRun, approvals, how);
@@ -117,6 +120,8 @@ export function runtimeServices(host: Host, project: string, choices: ServiceOpt
     appendServerLog(host, masked);
     choices.log?.(masked);
   };
+  const refusal = async (toRun: ServerToRun): Promise<PlugboardError | undefined> =>
+    startRefusal(host, project, toRun, choices.locked);
   const calls = openCallLog(host, choices.caller ?? 'library', mask);
   return {
     env,
@@ -125,16 +130,16 @@ export function runtimeServices(host: Host, project: string, choices: ServiceOpt
     onCall: ({ name: server }, call) => calls.note({ server, ...call }),
     clientInfo: ownName,
     approvals,
-    signIn: guarded(signIn, log, (toRun) => policyRefusal(host, project, toRun)),
+    signIn: guarded(signIn, log, refusal),
     access: signIn.access,
     ...(ask && { ask }),
     ...(onTraffic && { onTraffic }),
     territory,
     permission: async (toRun) => {
-      await requireAllowedStart(host, project, toRun);
+      refuse(await refusal(toRun));
       return approvals.permissionFor(toRun);
     },
-    refusal: async (toRun) => policyRefusal(host, project, toRun),
+    refusal,
     resolve: resolveWith(token),
     asUser(store) {
       const own = signInServices(store);
@@ -143,11 +148,11 @@ export function runtimeServices(host: Host, project: string, choices: ServiceOpt
         access: users.access,
         resolve: resolveWith(users.token),
         async begin(toRun, redirect) {
-          await requireAllowedStart(host, project, toRun);
+          refuse(await refusal(toRun));
           return beginRemoteSignIn(toRun, own, redirect);
         },
         async finish(toRun, pending, params) {
-          await requireAllowedStart(host, project, toRun);
+          refuse(await refusal(toRun));
           return finishRemoteSignIn(authSettings(toRun, own.values), pending, params, own);
         },
         async keep(value) {

@@ -45,7 +45,7 @@ export interface Runtime {
   readonly manager: Manager;
   readonly tools: DeferredTools;
   readonly approvals: Approvals;
-  /** Why a policy keeps a server from being started or contacted; undefined if none does. */
+  /** Why a policy or the lock keeps a server from being started or contacted; undefined if none does. */
   readonly refusal: RuntimeServices['refusal'];
   readonly signIn: SignIn;
   readonly pins: ToolPins;

@@ -13,7 +13,7 @@ import type { Server } from '../model/server.ts';
 import type { ServerToRun } from '../runtime/types.ts';
 import { type CopiedDefinitions, readCopiedDefinitions } from '../store/approvals/copied-definitions.ts';
 import { parkedHere } from './parked-here.ts';
-import { withToolLimits } from './policy.ts';
+import { withToolLimits } from './tool-limits.ts';
 
 export interface ServerHere extends ServerToRun {
   /** Disabled, parked, or not for this platform. */

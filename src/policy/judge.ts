@@ -123,7 +123,9 @@ function matches(key: RuleKey, pattern: string, value: string, effect: 'allow' |
   if (key === 'url') return matchesUrl(pattern, value, effect);
   if (effect === 'allow') return matchesGlob(pattern, value);
   const [wanted, text] = [pattern.toLowerCase(), value.toLowerCase()];
-  return matchesGlob(wanted, text) || (key === 'command' && matchesGlob(baseName(wanted), baseName(text)) && isBare(wanted));
+  return (
+    matchesGlob(wanted, text) || (key === 'command' && matchesGlob(baseName(wanted), baseName(text)) && isBare(wanted))
+  );
 }
 
 function isBare(pattern: string): boolean {

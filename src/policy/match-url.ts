@@ -7,16 +7,21 @@ import { matchesGlob } from '../model/glob.ts';
  */
 export function matchesUrl(pattern: string, address: string, effect: 'allow' | 'deny'): boolean {
   if (!URL.canParse(address)) return effect === 'deny' && matchesGlob(pattern.toLowerCase(), address.toLowerCase());
-  const { protocol, hostname, port, pathname } = new URL(address);
+  const url = new URL(address);
   const [, scheme = '*', host = '', path = '/*'] = /^(?:([a-z*]+):\/\/)?([^/]*)(\/.*)?$/i.exec(pattern) ?? [];
-  const [, wantedHost = '', wantedPort = ''] = /^(.*?)(?::(\d+|\*))?$/.exec(host.toLowerCase()) ?? [];
-  const isPort = wantedPort === '' ? effect === 'deny' || port === '' : matchesGlob(wantedPort, port || usual(protocol));
-  return (
-    matchesGlob(`${scheme.toLowerCase()}:`, protocol) &&
-    matchesGlob(wantedHost, hostname.replace(/\.$/, '')) &&
-    isPort &&
-    (path === '/*' || matchesGlob(path, decoded(pathname)) || (effect === 'deny' && `${decoded(pathname)}/*` === path))
-  );
+  const isScheme = matchesGlob(`${scheme.toLowerCase()}:`, url.protocol);
+  return isScheme && matchesHost(host.toLowerCase(), url, effect) && matchesPath(path, url, effect);
+}
+
+function matchesHost(pattern: string, { protocol, hostname, port }: URL, effect: 'allow' | 'deny'): boolean {
+  const [, host = '', wanted = ''] = /^(.*?)(?::(\d+|\*))?$/.exec(pattern) ?? [];
+  if (!matchesGlob(host, hostname.replace(/\.$/, ''))) return false;
+  return wanted === '' ? effect === 'deny' || port === '' : matchesGlob(wanted, port || usual(protocol));
+}
+
+function matchesPath(pattern: string, { pathname }: URL, effect: 'allow' | 'deny'): boolean {
+  const path = decoded(pathname);
+  return pattern === '/*' || matchesGlob(pattern, path) || (effect === 'deny' && `${path}/*` === pattern);
 }
 
 function usual(protocol: string): string {

@@ -1,4 +1,4 @@
-import type { PackageToFetch } from '../model/fetched-package.ts';
+import type { PackageToFetch } from '../model/packages/fetched-package.ts';
 
 /** The identity of a package, such as `npm:@acme/server`, without its version. */
 export interface PackageId {

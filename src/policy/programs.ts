@@ -54,8 +54,11 @@ function startedBy(program: string, args: readonly string[]): readonly string[] 
   if (CALLS.test(program) && args.some((arg) => /^(?:-c|--call)(?:=|$)/.test(arg))) return 'opaque';
   if (!WRAPPERS.test(program)) return undefined;
   const split = program === 'env' ? args.findIndex((arg) => /^(?:-S|--split-string)/.test(arg)) : -1;
-  if (split !== -1) return inScript([(args[split] ?? '').replace(/^(?:-S|--split-string)=?/, ''), ...args.slice(split + 1)]);
-  const at = args.findIndex((arg) => !/^(?:-|\/|[A-Za-z_]\w*=|\d+(?:\.\d+)?[smhd]?$)/.test(arg) || /^\/\w+\//.test(arg));
+  if (split !== -1)
+    return inScript([(args[split] ?? '').replace(/^(?:-S|--split-string)=?/, ''), ...args.slice(split + 1)]);
+  const at = args.findIndex(
+    (arg) => !/^(?:-|\/|[A-Za-z_]\w*=|\d+(?:\.\d+)?[smhd]?$)/.test(arg) || /^\/\w+\//.test(arg),
+  );
   return at === -1 ? undefined : args.slice(at);
 }
 

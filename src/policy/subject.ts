@@ -1,7 +1,7 @@
-import { packagesOf } from '../model/fetched-package.ts';
+import { packagesOf } from '../model/packages/fetched-package.ts';
 import { commandReference, type Environment, expandDeep, hasVariable } from '../model/reference.ts';
-import { LEADS_ELSEWHERE, LOADS_CODE } from '../model/risky-variables.ts';
 import { inferTransport, type Server, type Transport } from '../model/server.ts';
+import { LEADS_ELSEWHERE, LOADS_CODE } from '../model/shell/risky-variables.ts';
 import { isMap } from '../model/value.ts';
 import { type PackageId, packageId } from './package-id.ts';
 import { programsOf } from './programs.ts';
@@ -61,9 +61,11 @@ export function subjectOf(name: string, written: Server, around: Circumstances):
     claimed: claimed ? [`${claimed.registry}:${claimed.name}`] : [],
     registry: typeof claimed?.server === 'string' ? claimed.server : undefined,
     isRegistryConfirmed: around.isRegistryConfirmed ?? false,
-    url: isLocal ? undefined : String(server.url ?? ''),
+    url: isLocal ? undefined : (server.url ?? ''),
     bridged: words.filter((word) => /^(?:https?|wss?):\/\//i.test(word)),
-    override: isOpaque ? chain[0] : values.map(([key]) => key).find((key) => LOADS_CODE.test(key) || LEADS_ELSEWHERE.test(key)),
+    override: isOpaque
+      ? chain[0]
+      : values.map(([key]) => key).find((key) => LOADS_CODE.test(key) || LEADS_ELSEWHERE.test(key)),
     unpinned: loose?.name ?? (isOpaque ? chain[0] : undefined),
     plainSecret: around.plainSecret?.(written),
     commandValue: values.find(([, value]) => typeof value === 'string' && commandReference(value) !== undefined)?.[0],

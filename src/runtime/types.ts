@@ -1,5 +1,6 @@
 import type { LogEvent } from '../model/log-event.ts';
 import type { Origin } from '../model/origin.ts';
+import type { LockedServer } from '../model/packages/lock.ts';
 import type { Server, ToolLimit, Transport } from '../model/server.ts';
 
 /** A server to run: its unresolved definition and its origin. */
@@ -11,6 +12,8 @@ export interface ServerToRun {
   readonly defined?: Pick<Server, 'timeout'>;
   /** What policies leave of its tools: each filter narrows the result. */
   readonly toolLimits?: readonly ToolLimit[];
+  /** What `plugboard.lock` has of it, if only that may be used. */
+  readonly locked?: LockedServer;
 }
 
 export type { Origin };

@@ -99,7 +99,10 @@ const around: readonly (readonly [Patterns, Server])[] = [
   [{ package: ['pypi:acme'] }, run('uvx', '--index-url', 'https://evil.test', 'acme')],
   [{ package: ['pypi:acme'] }, run('uvx', '--with', 'evil', 'acme')],
   [{ package: ['npm:@acme/*'] }, { ...run('bash'), package: { registry: 'npm', name: '@acme/a' } }],
-  [{ registry: ['io.github.acme/*'] }, { ...run('bash'), package: { registry: 'npm', name: 'a', server: 'io.github.acme/a' } }],
+  [
+    { registry: ['io.github.acme/*'] },
+    { ...run('bash'), package: { registry: 'npm', name: 'a', server: 'io.github.acme/a' } },
+  ],
   [{ package: ['npm:${SCOPE}'] }, run('npx', '${SCOPE}')],
 ];
 
@@ -176,7 +179,7 @@ test.each([
   [[], ''],
   [null, ''],
 ])('%j is no policy', (value, at) => {
-  const problems = readPolicy(value as never, '/p.json');
+  const problems = readPolicy(value, '/p.json');
   expect(Array.isArray(problems)).toBe(true);
-  expect((problems as { path: unknown[] }[])[0]?.path.join('.').startsWith(at)).toBe(true);
+  expect((problems as readonly { readonly path: readonly unknown[] }[])[0]?.path.join('.').startsWith(at)).toBe(true);
 });

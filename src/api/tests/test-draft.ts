@@ -1,6 +1,6 @@
-import { withToolLimits } from '../../live/policy.ts';
 import { runtimeServices } from '../../live/runtime-services.ts';
 import { failureOf } from '../../live/test-server.ts';
+import { withToolLimits } from '../../live/tool-limits.ts';
 import type { Server } from '../../model/server.ts';
 import { createManager } from '../../runtime/manager.ts';
 import { readTools } from '../../runtime/tools/listed-tool.ts';
@@ -51,9 +51,7 @@ async function run(toRun: ServerToRun, { host }: ApiContext): Promise<DraftTestA
     if (!session) throw new Error('The server could not be started.');
     const { tools } = readTools(await session.listAll('tools'));
     const ms = Math.round(performance.now() - began);
-    const summaries = tools.map((tool) =>
-      toolSummary(tool, offersTool(toRun, tool.name), toolTokens(tool)),
-    );
+    const summaries = tools.map((tool) => toolSummary(tool, offersTool(toRun, tool.name), toolTokens(tool)));
     return maskDeep({ outcome: 'ok', info: connectionView(session.info), tools: summaries, ms }, services.mask);
   } catch (error) {
     const status = failureStatus(toRun, failureOf(error), host.now());

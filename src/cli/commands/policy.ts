@@ -55,7 +55,12 @@ async function list(context: CommandContext): Promise<void> {
 }
 
 function policyAsData({ level, path, policy }: FoundPolicy): Record<string, unknown> {
-  return { level, file: path, valid: policy !== undefined, ...(policy && { rules: policy.rules, require: policy.require }) };
+  return {
+    level,
+    file: path,
+    valid: policy !== undefined,
+    ...(policy && { rules: policy.rules, require: policy.require }),
+  };
 }
 
 function setUpExplain(policies: Command, context: CommandContext): void {
@@ -94,7 +99,9 @@ async function print(name: string, explained: ExplainedServer, { host, output }:
   if (policies.length === 0) output.print('No policy applies here: every server is allowed.');
   for (const { definition, isAllowed: isFine, findings } of definitions) {
     const place = `${clientLabel(definition)} ${definition.scope}  ${shortPath(definition.file, host)}`;
-    output.print(`${output.mark(isFine ? 'ok' : 'error')} ${visible(name)} ${isFine ? 'is allowed' : 'is refused'} in ${visible(place)}`);
+    output.print(
+      `${output.mark(isFine ? 'ok' : 'error')} ${visible(name)} ${isFine ? 'is allowed' : 'is refused'} in ${visible(place)}`,
+    );
     for (const finding of findings) output.print(`    ${visible(policyWords(finding))}`);
   }
   for (const limit of tools) output.print(`  ${visible(toolLine(limit))}`);

@@ -18,6 +18,7 @@ import { clearSelections, countSelections } from '../../sets/selection.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import type { IsApproved } from '../approvals/require-approvals.ts';
 import { chooseClient } from '../input/choose-client.ts';
+import { checkLock, LOCKED, type LockedFlag } from '../lock/require-lock.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import { ExitCode } from '../program/exit-code.ts';
@@ -25,7 +26,7 @@ import { askForSets } from '../sets/ask-for-sets.ts';
 import { expectUsable, knownSets, setsMeant } from '../sets/known-sets.ts';
 import { declareDirectory, directoryOf } from '../sets/set-directory.ts';
 
-interface Options extends ApproveFlag {
+interface Options extends ApproveFlag, LockedFlag {
   readonly servers?: string;
   readonly profile?: string;
   readonly client: string;
@@ -53,6 +54,7 @@ export const setUpRun: CommandSetup = (command, context) => {
     .option('--only', 'use only these servers, if the client supports that')
     .option('-i, --ignore-cache', 'ignore the last selection in this project')
     .option('-n, --no-save', 'do not remember the selection')
+    .option('--locked', LOCKED)
     .option('--clear-cache', 'forget the selections of all projects and exit');
   declareDirectory(declareApprove(command)).action(async (_: string[], options: Options) => {
     if (options.clearCache) return forget(context);
@@ -78,6 +80,8 @@ export const setUpRun: CommandSetup = (command, context) => {
     const sources = chosen.flatMap(({ source }) => source ?? []);
     const isApproved = await settled({ sets, sources }, options.approve, context);
     if (!isApproved) return;
+    const all = Object.assign({}, ...sets.map((set) => set.servers), servers) as Record<string, Server>;
+    await checkLock(context, all, options);
     const request = { client, sets, servers, sources, only: options.only ?? false, args, isApproved };
     await startClient(context, client, await planLaunch(context.host, request));
   });

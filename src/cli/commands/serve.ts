@@ -3,6 +3,7 @@ import { toolNamePrefix } from '../../model/tool-name.ts';
 import type { ServeFlags } from '../gateway/serve-flags.ts';
 import { viewFlagOptions } from '../gateway/view-flags.ts';
 import { collect } from '../input/server-flags.ts';
+import { LOCKED } from '../lock/require-lock.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 
@@ -39,6 +40,7 @@ export const setUpServe: CommandSetup = (command, context) => {
       collect,
     )
     .option('--strict', 'skip servers with unresolved variables')
+    .option('--locked', LOCKED)
     .option('--audit <file>', 'file to append one JSON line per call to, without arguments and results')
     .option(
       '--state <where>',

@@ -2,6 +2,7 @@ import { count } from '../../model/count.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { visible } from '../../model/visible.ts';
 import { isAboutSignIn } from '../auth/is-about-sign-in.ts';
+import { LOCKED, type LockedFlag, lockToEnforce } from '../lock/require-lock.ts';
 import type { CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import { ExitCode, exitCodeOf } from '../program/exit-code.ts';
@@ -14,7 +15,7 @@ import { type Outcome, testOutcome } from '../runtime/test-outcome.ts';
 import { allServers, obstacleAfterPrompt, obstacleBefore, serverNamed } from '../runtime/use-server.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
 
-interface Options extends RuntimeFlags {
+interface Options extends RuntimeFlags, LockedFlag {
   readonly all?: boolean;
 }
 
@@ -22,11 +23,14 @@ export const setUpTest: CommandSetup = (command, context) => {
   withExamples(command, 'test', 'test github files --timeout 60', 'test --client claude-code --json');
   command
     .argument('[name...]', 'servers to test; default: all active servers')
-    .option('--all', 'test all active servers; same as no name');
+    .option('--all', 'test all active servers; same as no name')
+    .option('--locked', LOCKED);
   declareRuntimeFlags(command).action(async (names: string[], options: Options) => {
     if (options.all && names.length > 0)
       throw new PlugboardError('usage', { message: 'Give server names or --all, not both.' });
-    await withRuntime(context, command, options, names.length === 0, async (use) => {
+    const lock = await lockToEnforce(context.host, options);
+    const flags = { ...options, locked: lock };
+    await withRuntime(context, command, flags, names.length === 0, async (use) => {
       const outcomes = names.length > 0 ? await testNamed([...new Set(names)], use) : await testAll(use);
       conclude(await afterSigningIn(outcomes, use), use, names.length > 0 ? () => true : isWanted);
       if (use.entries.some(({ code }) => code === 'starts-in-home')) reportStartDirectory(context);

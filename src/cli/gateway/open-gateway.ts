@@ -8,9 +8,11 @@ import { memoryState } from '../../gateway/state/memory-state.ts';
 import { RecentFailures } from '../../live/recent-failures.ts';
 import { type RuntimeServices, runtimeServices } from '../../live/runtime-services.ts';
 import { mergeReload, serversHere, type ServersHere } from '../../live/servers-here.ts';
+import { withLock } from '../../live/tool-limits.ts';
 import { watchFiles } from '../../live/watch/watch-files.ts';
 import { watchedFiles } from '../../live/watch/watched-files.ts';
 import type { Host } from '../../model/host.ts';
+import type { Lock } from '../../model/packages/lock.ts';
 import { pinKeys } from '../../runtime/tools/pins/pinned-server.ts';
 import type { LogEntry } from '../../runtime/types.ts';
 import { pinFiles } from '../../store/state/pin-files.ts';
@@ -28,6 +30,8 @@ export interface GatewayHere extends Pick<
   /** Set if users sign in to servers one by one. */
   readonly userSignIns?: UserCredentials & { readonly settings: CredentialSettings };
   readonly strict?: boolean;
+  /** The lock that every server must match. */
+  readonly locked?: Lock;
   readonly accepted?: readonly string[];
   readonly log?: (entry: LogEntry) => void;
 }
@@ -45,13 +49,16 @@ export interface OpenedGateway {
 
 /** Opens a gateway for the configured servers. Project servers are used only if they are approved. */
 export async function openGateway(host: Host, options: GatewayHere): Promise<OpenedGateway> {
-  const { clients, servers: names, strict, accepted, log, userSignIns, ...rest } = options;
+  const { clients, servers: names, strict, locked, accepted, log, userSignIns, ...rest } = options;
   const project = host.cwd;
-  const read = async (): Promise<ServersHere> =>
-    withoutGateway(await serversHere(host, { project, ...(clients && { clients }), ...(names && { names }) }));
+  const read = async (): Promise<ServersHere> => {
+    const found = await serversHere(host, { project, ...(clients && { clients }), ...(names && { names }) });
+    return withoutGateway({ ...found, servers: withLock(found.servers, locked) });
+  };
   const choices = {
     caller: 'gateway' as const,
     ...(strict && { strict }),
+    ...(locked && { locked }),
     ...(accepted && { accepted }),
     ...(log && { log }),
   };

@@ -10,6 +10,7 @@ export interface ServeFlags extends ViewFlags {
   readonly idle: string;
   readonly callTimeout: string;
   readonly strict?: boolean;
+  readonly locked?: boolean;
   readonly audit?: string;
   readonly newToken?: boolean;
   readonly state?: string;

@@ -13,6 +13,7 @@ import type { TokenStore } from '../../model/named-token.ts';
 import { version } from '../../model/version.ts';
 import { visible } from '../../model/visible.ts';
 import { noteGateway } from '../../store/state/gateway-notes.ts';
+import { warnAboutLock } from '../lock/require-lock.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { startDirectoryReporter } from '../runtime/report-start-directory.ts';
 import { followConfig } from './config/follow-config.ts';
@@ -66,6 +67,7 @@ export async function serveOverHttp(line: ServeLine, here: GatewayHere, context:
   try {
     output.hide(mask);
     reportMissing(opened.here, context);
+    await warnAboutLock(context, opened.here.servers);
     optimizeEarlier(gateway);
     limitYoungGeneration(gateway);
     ends.push(reportStates(gateway, context));

@@ -5,6 +5,7 @@ import type { Gateway } from '../../gateway/session/session.ts';
 import { serveStdio } from '../../gateway/stdio/serve-stdio.ts';
 import { chooseClient } from '../input/choose-client.ts';
 import { wholeNumber } from '../input/whole-number.ts';
+import { lockToEnforce, warnAboutLock } from '../lock/require-lock.ts';
 import { watchOutput } from '../output/standard-streams.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { startDirectoryReporter } from '../runtime/report-start-directory.ts';
@@ -21,7 +22,8 @@ import { viewIn } from './view-flags.ts';
 const DRAIN_MS = 2000;
 
 export async function serve(flags: ServeFlags, command: Command, context: CommandContext): Promise<void> {
-  const settings = settingsIn(flags, command);
+  const locked = await lockToEnforce(context.host, flags);
+  const settings = { ...settingsIn(flags, command), ...(locked && { locked }) };
   const { client } = flags;
   if (client !== undefined && !isClientName(client)) command.error('error: --client must be the name of a client');
   if (flags.http !== undefined || flags.config !== undefined) {
@@ -33,6 +35,7 @@ export async function serve(flags: ServeFlags, command: Command, context: Comman
   const { gateway, watch, mask, flush } = opened;
   context.output.hide(mask);
   reportMissing(opened.here, context);
+  await warnAboutLock(context, opened.here.servers);
   optimizeEarlier(gateway);
   const stopTelling = reportStates(gateway, context);
   const stopKeeping = keepServing(context);

@@ -164,6 +164,20 @@ export const serverCommands: readonly CommandEntry[] = [
     load: async () => (await import('../commands/diff.ts')).setUpDiff,
   },
   {
+    name: 'check',
+    group: 'Check:',
+    needs: 'none',
+    summary: 'Check the files of this project for CI: errors, drift, policy, secrets. Starts and contacts nothing.',
+    load: async () => (await import('../commands/check.ts')).setUpCheck,
+  },
+  {
+    name: 'lock',
+    group: 'Check:',
+    needs: 'none',
+    summary: 'Record the exact packages and the accepted tools of the project in plugboard.lock.',
+    load: async () => (await import('../commands/lock.ts')).setUpLock,
+  },
+  {
     name: 'policy',
     group: 'Check:',
     needs: 'none',

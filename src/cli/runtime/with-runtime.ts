@@ -31,7 +31,7 @@ export interface Use {
 export async function withRuntime(
   context: CommandContext,
   command: Command,
-  flags: RuntimeFlags & Pick<RuntimeOptions, 'pins'>,
+  flags: RuntimeFlags & Pick<RuntimeOptions, 'pins'> & { readonly locked?: RuntimeOptions['locked'] | undefined },
   needsAll: boolean,
   work: (use: Use) => Promise<void>,
 ): Promise<void> {
@@ -53,6 +53,7 @@ export async function withRuntime(
       ...(flags.strict && { strict: true }),
       ...(accepted && { accepted }),
       ...(flags.pins && { pins: flags.pins }),
+      ...(flags.locked && { locked: flags.locked }),
     });
     if (!context.globals.showSecrets) context.output.hide(runtime.mask);
     context.output.unread(runtime.unread, needsAll);

@@ -12,6 +12,7 @@ import { insecureAddresses } from './insecure-addresses.ts';
 import { leftovers } from './leftovers.ts';
 import { merged } from './merged.ts';
 import { plainSecrets } from './plain-secrets.ts';
+import { policies } from './policies.ts';
 import { reported } from './reported.ts';
 import { shadowed } from './shadowed.ts';
 import { toolNames } from './tool-names.ts';
@@ -37,6 +38,7 @@ export const checks: readonly Check[] = [
   fileModes,
   insecureAddresses,
   unpinnedPackages,
+  policies,
   // Combinations of entries.
   shadowed,
   merged,

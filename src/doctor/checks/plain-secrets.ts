@@ -2,12 +2,12 @@ import { groupBy } from '../../discovery/group-by.ts';
 import { type Leaf, textsIn } from '../../model/diagnostics/texts.ts';
 import type { Host } from '../../model/host.ts';
 import { hasVariable } from '../../model/reference.ts';
+import { type PlainSecret, secretsIn } from '../../model/secrets/plain-secrets.ts';
 import type { Server } from '../../model/server.ts';
 import { getOwn, isMap, type Path, setOwn, type Value, type ValueMap } from '../../model/value.ts';
 import { expandsIn } from '../expansion.ts';
 import { type Narrowing, respellFix } from '../fixes.ts';
 import { issueOn } from '../issue.ts';
-import { type PlainSecret, secretsIn } from '../../model/secrets/plain-secrets.ts';
 import { variableFor } from '../secrets.ts';
 import type { Check, Issue, Fix, Subject } from '../types.ts';
 

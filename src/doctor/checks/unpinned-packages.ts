@@ -1,4 +1,4 @@
-import { packageOf } from '../../model/fetched-package.ts';
+import { packageOf } from '../../model/packages/fetched-package.ts';
 import { issueOn, textAt } from '../issue.ts';
 import type { Check } from '../types.ts';
 

@@ -1,5 +1,6 @@
 import { readTools } from '../../runtime/tools/listed-tool.ts';
 import { comparePins } from '../../runtime/tools/pins/compare-pins.ts';
+import { hasLockedInstructions, unlockedTools } from '../../runtime/tools/pins/locked-tools.ts';
 import { acceptPins, carryPins, pinsOf, readPins, writePins } from '../../runtime/tools/pins/pins.ts';
 import type { KeyValueCache, ServerToRun } from '../../runtime/types.ts';
 import type { JsonObject } from '../session/session.ts';
@@ -34,14 +35,17 @@ export async function checkPins(
   const { tools } = readTools(said.tools);
   const now = pinsOf(tools, said.instructions, mask);
   const old = await readPins(store, toRun, mask);
-  const { changed, added } = comparePins(old ?? now, now);
+  const { changed, added: unpinned } = comparePins(old ?? now, now);
+  const unlocked = unlockedTools(toRun.locked, now);
+  const added = unpinned.filter((name) => !unlocked.includes(name));
   if (old && added.length > 0)
     await writePins(store, toRun, acceptPins(old, now, { tools: added, instructions: false }));
   else await carryPins(store, toRun, old ?? now);
   const pinned = (old ?? now).instructions;
   // Pins are masked, so unchanged instructions are taken from the server.
-  const instructions = pinned === now.instructions ? said.instructions : pinned;
-  const names = new Set(changed.map(({ tool }) => tool));
+  const known = pinned === now.instructions ? said.instructions : pinned;
+  const instructions = hasLockedInstructions(toRun.locked, now) ? known : undefined;
+  const names = new Set([...changed.map(({ tool }) => tool), ...unlocked]);
   return {
     withheld: new Set(tools.map(({ name }) => name).filter((name) => names.has(mask(name)))),
     added,

@@ -60,7 +60,7 @@ export async function evaluate(
     const entries = wantedEntries(group, draft.host.cwd);
     for (const [name, entry] of entries)
       if ([entry.file.target, ...entry.readers].some((target) => only(target, name)))
-        wanted.push(await wantedCell(draft, name, entry, around));
+        wanted.push(unlessRefused(draft, around, await wantedCell(draft, name, entry, around)));
     for (const record of writtenIn(group, state)) {
       const { name } = record;
       if (entries.has(name) || !targets.some((target) => only(target, name))) continue;
@@ -150,8 +150,6 @@ async function wantedCell(
   if (!theirs && mine.disabled && isParkedWhenOff) return unchanged;
   const base = baseOf(document, name, record, around);
   const merge = mergeEntry({ base, mine, theirs }, around.decide?.(target, name));
-  const refusal = merge.outcome === 'write' && !mine.disabled && refusalBy(around.policies, draft.host, name, mine);
-  if (refusal) return blocked('policy', policyWords(refusal.data).replace(/\.$/, ''));
   return { ...shown, ...mergedInto(merge, theirs ? from : undefined), ...withSides({ base, mine, theirs }) };
 }
 
@@ -181,6 +179,15 @@ function baseOf(
 /** The record may be of another client that reads the same file. */
 function baseIn({ client, place, revision }: OpenDocument, { client: id, server }: Written): Server {
   return asReadBy(client, clientById(id) ?? client, place, revision.value, server);
+}
+
+/** The cell, blocked if a policy does not allow what would be written. */
+function unlessRefused({ host }: PlanDraft, { policies }: Surroundings, { merge, ...cell }: MergedCell): MergedCell {
+  const { outcome, mine, name, target, path } = cell;
+  const whole = { ...cell, ...(merge && { merge }) };
+  if (outcome !== 'write' || !mine || mine.disabled) return whole;
+  const refusal = refusalBy(policies, host, name, mine);
+  return refusal ? { ...cell, ...blockedCell(target, path, name, 'policy', policyWords(refusal.data)) } : whole;
 }
 
 function isEqualTo(mine: Server, theirs: Server | undefined): boolean {

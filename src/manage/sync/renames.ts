@@ -1,4 +1,4 @@
-import { packageOf } from '../../model/fetched-package.ts';
+import { packageOf } from '../../model/packages/fetched-package.ts';
 import { runDefinition } from '../../model/run-definition.ts';
 import type { Server } from '../../model/server.ts';
 import type { Catalog } from './catalogs.ts';

@@ -42,6 +42,18 @@ export const catalog = {
     (a: { at: string; problem: string }) => (a.at === '' ? a.problem : `${a.at}: ${a.problem}`),
     (a) => (a.at === '' ? 'Correct the file' : `Correct ${a.at}`),
   ),
+  'lock-invalid': define(
+    'error',
+    '`plugboard.lock` is invalid.',
+    (a: { at: string; problem: string }) => (a.at === '' ? a.problem : `${a.at}: ${a.problem}`),
+    () => 'Restore the file, or remove it and run: plugboard lock',
+  ),
+  'lock-outdated': define(
+    'warning',
+    'A server is not in `plugboard.lock` as it is defined, or not at all.',
+    (a: { name: string; problem: string }) => `"${a.name}" is not locked: ${a.problem}`,
+    () => 'Lock it: plugboard lock --update',
+  ),
   'json-comment': define(
     'error',
     'The file must be strict JSON but contains a comment, so its client rejects the whole file.',

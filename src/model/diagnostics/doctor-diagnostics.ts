@@ -46,6 +46,12 @@ export const doctorDiagnostics = {
     (a: { name: string }) => `${a.name} contains a secret in plain text`,
     () => 'Move it to a variable and write a reference; rotate the secret if others may have seen it',
   ),
+  'policy-violated': define(
+    'error',
+    'A policy refuses a server that a file defines.',
+    (a: { name: string; problem: string }) => `A policy does not allow "${a.name}": ${a.problem}`,
+    (a) => `See all rules: plugboard policy explain ${a.name}`,
+  ),
   'package-unpinned': define(
     'info',
     'The package has no version, so each start may run a different version.',

@@ -2,6 +2,7 @@ import { count } from '../count.ts';
 import { type SwitchPlace, switchCommand } from '../switch-command.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { define } from './error-entry.ts';
+import { lockErrors } from './lock-errors.ts';
 import { type Loss, lossInWords } from './loss.ts';
 import { policyErrors } from './policy-errors.ts';
 import { syncErrors } from './sync-errors.ts';
@@ -273,6 +274,7 @@ export const errorCatalog = {
     (data: { why?: string; diagnostics: readonly Diagnostic[] }) =>
       `${data.why ?? 'No server found in this text'}. Supported are JSON, TOML and YAML of any client, command lines such as "claude mcp add …", "npx …" or "docker run …", URLs, install links, and server.json.`,
   ),
+  ...lockErrors,
   ...policyErrors,
   ...syncErrors,
   'program-missing': define(

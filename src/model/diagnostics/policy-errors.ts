@@ -18,7 +18,7 @@ export interface PolicyRefusal {
 export const policyErrors = {
   'policy-denied': define(
     'A policy refuses the server, so it is neither written nor started. `data.rule` and `data.file` say which.',
-    (data: PolicyRefusal) => `A policy does not allow "${data.name}": ${policyWords(data)}`,
+    (data: PolicyRefusal) => `A policy does not allow "${data.name}": ${policyWords(data)}.`,
   ),
   'policy-tool-denied': define(
     'A policy refuses the tool, so it is not called. `data.rule` and `data.file` say which.',
@@ -32,7 +32,7 @@ export const policyErrors = {
   ),
 } as const;
 
-/** What a rule says, as a sentence. */
+/** What a rule says, without a full stop. */
 export function policyWords({ rule, file, effect, what = '', why }: Omit<PolicyRefusal, 'name'>): string {
   const words = {
     denied: `rule "${rule}" in ${file} denies ${what}`,
@@ -40,7 +40,7 @@ export function policyWords({ rule, file, effect, what = '', why }: Omit<PolicyR
     'not-allowed': `no allow rule in ${file} matches it (${rule})`,
     required: `${rule} in ${file} is violated by ${what}`,
   };
-  return `${words[effect]}${reason(why)}.`;
+  return `${words[effect]}${reason(why)}`;
 }
 
 function reason(why: string | undefined): string {

@@ -1,11 +1,11 @@
 import { textsIn } from '../diagnostics/texts.ts';
 import { hasVariable } from '../reference.ts';
+import type { Server } from '../server.ts';
+import { isMap, type Path, type Value } from '../value.ts';
 import { isSecretParameter } from './cover-addresses.ts';
 import { isSecretName } from './secret-name.ts';
 import { isPlainSecret } from './secret.ts';
 import { valueSpans } from './value-spans.ts';
-import type { Server } from '../server.ts';
-import { isMap, type Path, type Value } from '../value.ts';
 
 /** A plain-text secret in a definition. Never print `secret` or `text`. */
 export interface PlainSecret {

@@ -1,6 +1,6 @@
 import { isConfusable } from '../../model/confusable.ts';
-import { packageOf } from '../../model/fetched-package.ts';
-import { LEADS_ELSEWHERE, LOADS_CODE } from '../../model/risky-variables.ts';
+import { packageOf } from '../../model/packages/fetched-package.ts';
+import { LEADS_ELSEWHERE, LOADS_CODE } from '../../model/shell/risky-variables.ts';
 import { visible } from '../../model/visible.ts';
 
 /** A definition as the rules see it, once as written and once with variables expanded. */

@@ -43,8 +43,17 @@ export function policyFilesIn(
   ];
 }
 
-/** The directory and those above it, up to the root of its checkout, outermost first. */
+/**
+ * The directory and those above it, up to the root of its checkout, outermost first. Through a link, those of both paths:
+ * a link into a checkout must not lead around its policy.
+ */
 async function projectDirectories(host: Host, project: string): Promise<string[]> {
+  const real = await host.fs.realPath(project).catch(() => project);
+  const found = await Promise.all([project, real].map(async (one) => directoriesUp(host, one)));
+  return [...new Set(found.flat())];
+}
+
+async function directoriesUp(host: Host, project: string): Promise<string[]> {
   const start = project.replaceAll('\\', '/').replace(/(?<=.)\/+$/, '');
   const directories: string[] = [];
   for (let directory = start; ; directory = directory.slice(0, directory.lastIndexOf('/'))) {

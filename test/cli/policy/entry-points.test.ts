@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openGateway } from '../../../src/cli/gateway/open-gateway.ts';
 import type { Server } from '../../../src/model/server.ts';
 import { nodeHost } from '../../../src/store/host/node-host.ts';
@@ -21,8 +21,16 @@ const script = ['-e', `require('fs').writeFileSync(${JSON.stringify(mark)}, '')`
 const cases: readonly Case[] = [
   { rule: 'names', policy: deny('names', { server: ['evil*'] }), server: { command: node, args: script } },
   { rule: 'programs', policy: deny('programs', { command: ['node'] }), server: { command: node, args: script } },
-  { rule: 'packages', policy: deny('packages', { package: ['npm:evil'] }), server: { command: 'npx', args: ['evil@1.0.0'] } },
-  { rule: 'hosts', policy: allow('hosts', { url: ['https://*.example.com/*'] }), server: { url: 'http://127.0.0.1:9/mcp' } },
+  {
+    rule: 'packages',
+    policy: deny('packages', { package: ['npm:evil'] }),
+    server: { command: 'npx', args: ['evil@1.0.0'] },
+  },
+  {
+    rule: 'hosts',
+    policy: allow('hosts', { url: ['https://*.example.com/*'] }),
+    server: { url: 'http://127.0.0.1:9/mcp' },
+  },
   { rule: 'local', policy: deny('local', { transport: ['stdio'] }), server: { command: node, args: script } },
   { rule: 'require.pinned', policy: { require: { pinned: true } }, server: { command: 'npx', args: ['-y', 'evil'] } },
   {
@@ -53,7 +61,9 @@ const inCatalog = (server: Server, more: object = {}): Record<string, string> =>
 const asNative = ({ url, ...server }: Server): object => (url === undefined ? server : { type: 'http', url });
 
 /** How a server gets into a file or is started: what is there before, and the command. */
-const ways: Readonly<Record<string, { before(server: Server): Record<string, string>; args(server: Server): string[] }>> = {
+const ways: Readonly<
+  Record<string, { before(server: Server): Record<string, string>; args(server: Server): string[] }>
+> = {
   add: { before: () => ({}), args: (server) => ['add', name, ...definition(server)] },
   'add to a client': {
     before: () => ({}),
@@ -87,8 +97,8 @@ const ways: Readonly<Record<string, { before(server: Server): Record<string, str
   call: { before: (server) => inCatalog(server), args: () => ['call', name, 'tool'] },
   tools: { before: (server) => inCatalog(server), args: () => ['tools', name] },
   run: {
-    before: (server) => ({ 'set.json': json({ mcpServers: { [name]: asNative(server) } }) }),
-    args: () => ['run', './set.json', '--dry-run'],
+    before: (server) => inCatalog(server),
+    args: () => ['run', '--servers', name, '--dry-run'],
   },
 };
 
@@ -97,11 +107,14 @@ function definition({ url, command = '', args = [], env = {} }: Server): string[
   return [...Object.entries(env).flatMap(([key, value]) => ['-e', `${key}=${value}`]), '--', command, ...args];
 }
 
-const table = Object.keys(ways).flatMap((way) => cases.map((one) => [way, one.rule, one] as const));
-const tried = { commands: 0, others: 0 };
+/** This client takes no values from commands, so none gets into its file. */
+const withoutCommands = ['add to a client', 'copy', 'sync'];
+
+const table = Object.keys(ways)
+  .flatMap((way) => cases.map((one) => [way, one.rule, one] as const))
+  .filter(([way, rule]) => rule !== 'require.noCommandValues' || !withoutCommands.includes(way));
 
 test.each(table)('%s is refused by %s', async (way, rule, { policy, server }) => {
-  tried.commands += 1;
   const { before, args } = ways[way] as (typeof ways)[string];
   const here = machine({ ...before(server), '~/.config/plugboard/policy.json': json(policy) });
   const files = here.files();
@@ -123,12 +136,11 @@ test.each(Object.keys(ways))('%s is not refused without the policy', async (way)
 });
 
 test.each(cases.map((one) => [one.rule, one] as const))('the page refuses by %s', async (rule, { policy, server }) => {
-  tried.others += 3;
   const page = new Page();
   page.write('.config/plugboard/policy.json', policy);
   page.write('.config/plugboard/plugboard.json', { servers: { [name]: server } });
   const refused = { status: 403, text: expect.stringContaining(rule) };
-  const targets = [{ client: 'claude-code', scope: 'user' }];
+  const targets = [{ client: 'canonical', scope: 'project' }];
   expect(await page.post('plans', { kind: 'add', servers: [{ name, server }], targets })).toMatchObject(refused);
   const draft = { name, server };
   const { body } = await page.post('tests/draft', draft);
@@ -140,17 +152,14 @@ test.each(cases.map((one) => [one.rule, one] as const))('the page refuses by %s'
 });
 
 test.each(cases.map((one) => [one.rule, one] as const))('serve offers nothing refused by %s', async (rule, one) => {
-  tried.others += 1;
   const here = machine({ ...inCatalog(one.server), 'plugboard.policy.json': json(one.policy) });
   const host = { ...nodeHost(), home: here.env['HOME'] ?? '', cwd: here.project, env: here.env };
   const { gateway } = await openGateway(host, { isEager: true });
   onTestFinished(() => gateway.close());
-  await gateway.warmUp?.();
-  expect(gateway.health()).toMatchObject([{ name, reason: expect.stringContaining(rule) }]);
+  const reasonOf = (): string | undefined => gateway.health().servers[0]?.reason;
+  await expect.poll(reasonOf).toContain(rule);
   expect(existsSync(here.path(mark)) || existsSync(here.path(`~/${mark}`))).toBe(false);
 });
-
-afterAll(() => expect(tried.commands + tried.others).toBeGreaterThanOrEqual(100));
 
 test('undo does not bring back what a policy refuses by now', async () => {
   const here: Machine = machine(inCatalog({ command: node, args: script }));
@@ -166,7 +175,9 @@ test('removing and disabling are never refused, also not by an invalid policy', 
   const here = machine({ ...inCatalog({ command: node }), 'plugboard.policy.json': '{"rules": [}' });
   expect((await askInProcess(here, ['disable', name])).code).toBe(0);
   expect((await askInProcess(here, ['enable', name])).errors[0]).toMatchObject({ code: 'policy-invalid' });
-  expect((await askInProcess(here, ['add', 'other', '--', 'node'])).errors[0]).toMatchObject({ code: 'policy-invalid' });
+  expect((await askInProcess(here, ['add', 'other', '--', 'node'])).errors[0]).toMatchObject({
+    code: 'policy-invalid',
+  });
   expect((await askInProcess(here, ['remove', name])).code).toBe(0);
 });
 
@@ -178,7 +189,12 @@ test('PLUGBOARD_POLICY adds a policy, and a project cannot widen it', async () =
   const env = { ...here.env, PLUGBOARD_POLICY: 'ci.json' };
   const refused = await askInProcess({ ...here, env }, ['add', 'a', '--', 'node']);
   expect(refused.errors[0]).toMatchObject({ code: 'policy-denied', path: here.path('ci.json') });
-  const missing = await askInProcess({ ...here, env: { ...env, PLUGBOARD_POLICY: 'gone.json' } }, ['add', 'a', '--', 'node']);
+  const missing = await askInProcess({ ...here, env: { ...env, PLUGBOARD_POLICY: 'gone.json' } }, [
+    'add',
+    'a',
+    '--',
+    'node',
+  ]);
   expect(missing.errors[0]).toMatchObject({ code: 'policy-invalid' });
 });
 
@@ -197,7 +213,10 @@ test('explain names the rules of every definition', async () => {
   expect(code).toBe(6);
   const byClient = (client: string): { allowed: boolean; findings: unknown[] } =>
     data.definitions.find((one: { client: string }) => one.client === client);
-  expect(byClient('canonical')).toMatchObject({ allowed: false, findings: [{ rule: 'no-node', why: 'use a package' }] });
+  expect(byClient('canonical')).toMatchObject({
+    allowed: false,
+    findings: [{ rule: 'no-node', why: 'use a package' }],
+  });
   expect(byClient('claude-code')).toMatchObject({ allowed: true, findings: [] });
   expect(data.tools).toMatchObject([{ rule: 'tools', deny: ['delete_*'] }]);
   expect((await askInProcess(here, ['policy', 'explain', 'nothing'])).code).toBe(4);

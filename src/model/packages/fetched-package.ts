@@ -1,7 +1,7 @@
-import { hasVariable } from './reference.ts';
-import type { Server } from './server.ts';
-import { unwrapped } from './shell/cmd-wrapper.ts';
-import { getOwn } from './value.ts';
+import { hasVariable } from '../reference.ts';
+import type { Server } from '../server.ts';
+import { unwrapped } from '../shell/cmd-wrapper.ts';
+import { getOwn } from '../value.ts';
 
 /** A package that is fetched when the server starts. */
 export interface FetchedPackage {
@@ -135,19 +135,21 @@ function namesIn(runner: Runner, args: readonly string[]): Names {
   let isRedirected = false;
   for (let index = 0; index < args.length; index += 1) {
     const arg = args[index] as string;
+    if (arg === '--' || !arg.startsWith('-')) {
+      const first = arg === '--' ? args[index + 1] : arg;
+      return { named: named.length > 0 || first === undefined ? named : [first], added, isRedirected };
+    }
     const [option = '', value] = arg.split(/=(.*)/s);
     isRedirected ||= runner.redirecting.test(option);
     const list = runner.named.includes(option) ? named : runner.added.includes(option) ? added : undefined;
-    if (list) {
-      list.push(value ?? args[index + 1] ?? '');
-      if (value === undefined) index += 1;
-    } else if (arg === '--' || !arg.startsWith('-')) {
-      const first = arg === '--' ? args[index + 1] : arg;
-      return { named: named.length > 0 || first === undefined ? named : [first], added, isRedirected };
-    } else {
-      const isAttached = value !== undefined || /^-\w\S/.test(arg);
-      if (runner.valued.test(arg) && !isAttached) index += 1;
-    }
+    list?.push(value ?? args[index + 1] ?? '');
+    if (takesNext(runner, arg, list !== undefined)) index += 1;
   }
   return { named, added, isRedirected };
+}
+
+/** Whether the value of an option is the next argument. */
+function takesNext({ valued }: Runner, option: string, isName: boolean): boolean {
+  if (option.includes('=')) return false;
+  return isName || (valued.test(option) && !/^-\w\S/.test(option));
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { packageOf } from '../../src/model/fetched-package.ts';
-import { clinic, placeOf, servers } from '../doctor/support/clinic.ts';
+import { packageOf } from '../../../src/model/packages/fetched-package.ts';
+import { clinic, placeOf, servers } from '../../doctor/support/clinic.ts';
 
 const image = 'ghcr.io/some/server';
 

@@ -1,0 +1,66 @@
+import { discover } from '../discovery/discover.ts';
+import { ownerOf } from '../discovery/providers.ts';
+import { resolve } from '../discovery/resolve.ts';
+import type { DiscoveredClient } from '../discovery/types.ts';
+import type { Host } from '../model/host.ts';
+import { findLock, lockProblem } from '../store/locked/lock-file.ts';
+import { arrange } from './arrange.ts';
+import { plainSecrets } from './checks/plain-secrets.ts';
+import { policies } from './checks/policies.ts';
+import { reported } from './checks/reported.ts';
+import { unpinnedPackages } from './checks/unpinned-packages.ts';
+import { contextOf } from './doctor-context.ts';
+import { issueOn } from './issue.ts';
+import { noSets } from './read-sets.ts';
+import type { Check, DoctorContext, Examination, Issue } from './types.ts';
+
+/**
+ * Checks the files of the project alone: what this machine has installed or configured does not change the result. It
+ * starts and contacts nothing.
+ */
+export async function checkProject(host: Host): Promise<Examination> {
+  const { project, clients } = await discover(host);
+  const context = contextOf(host, project, ofProject(clients, project), noSets);
+  const found: Issue[] = [];
+  for (const check of [reported, plainSecrets, unpinnedPackages, policies, locked])
+    found.push(...(await check(context)));
+  const entries = context.entries.map(({ entry }) => JSON.stringify([entry.file, entry.path]));
+  return {
+    issues: arrange(found).filter(isFinding),
+    files: new Set(context.clients.flatMap(({ files }) => files.map(({ path }) => path))).size,
+    servers: new Set(entries).size,
+  };
+}
+
+/** Notes are no findings, nor is a transport that the URL tells. A package without a version is one in a repository. */
+function isFinding({ severity, code }: Issue): boolean {
+  return code === 'package-unpinned' || (severity !== 'info' && code !== 'transport-inferred');
+}
+
+/** The clients with their files in the project. A file that many clients read is checked by the rules of its owner. */
+function ofProject(clients: readonly DiscoveredClient[], project: string): DiscoveredClient[] {
+  const root = `${project.replaceAll('\\', '/').replace(/\/+$/, '')}/`;
+  return clients.flatMap(({ client, files, entries }) => {
+    const isOurs = (path: string): boolean =>
+      path.startsWith(root) && (ownerOf(path, project) ?? client).id === client.id;
+    const own = files.filter(({ path }) => isOurs(path));
+    return own.length === 0
+      ? []
+      : [resolve(client, { files: own, entries: entries.filter(({ file }) => isOurs(file)) })];
+  });
+}
+
+/** Reports servers that are not in the lock as they are defined, if there is a lock. */
+const locked: Check = async ({ host, project, used }: DoctorContext) => {
+  const found = await findLock(host, project);
+  if (!found) return [];
+  const { lock, diagnostics } = found;
+  if (!lock) return diagnostics.map((one): Issue => ({ ...one, evidence: [] }));
+  // What the catalog defines is locked as it is there; a client may express it otherwise.
+  const own = new Set(used.filter(({ entry }) => entry.client.verbatim).map(({ entry }) => entry.name));
+  return used.flatMap((subject) => {
+    const { name, server, client } = subject.entry;
+    const problem = own.has(name) && !client.verbatim ? undefined : lockProblem(lock, name, server);
+    return problem === undefined ? [] : [issueOn(subject, 'lock-outdated', { name, problem })];
+  });
+};
