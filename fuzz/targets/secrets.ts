@@ -1,5 +1,5 @@
 import { hideSecrets } from '../../src/api/secrets/hide-secrets.ts';
-import { secretsIn } from '../../src/doctor/secrets.ts';
+import { secretsIn } from '../../src/secrets/find/plain-secrets.ts';
 import { unifiedDiff } from '../../src/manage/compare/diff.ts';
 import { masked, targetOfServer } from '../../src/manage/secrets/masked-server.ts';
 import { withoutSecrets } from '../../src/manage/secrets/without-secrets.ts';

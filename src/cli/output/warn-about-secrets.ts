@@ -1,4 +1,4 @@
-import { secretsIn, variableFor } from '../../doctor/secrets.ts';
+import { secretsIn, variableFor } from '../../secrets/find/plain-secrets.ts';
 import type { Server } from '../../model/server.ts';
 import type { Output } from './output.ts';
 

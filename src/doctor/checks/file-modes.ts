@@ -3,7 +3,7 @@ import { diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
 import { fileMode, OTHERS } from '../../store/read/file-mode.ts';
 import { nameList } from '../name-list.ts';
-import { secretsIn } from '../secrets.ts';
+import { secretsIn } from '../../secrets/find/plain-secrets.ts';
 import type { Check, Issue } from '../types.ts';
 
 /** Reports user files with secrets that others can read. Windows protects home directories by other means. */

@@ -7,7 +7,7 @@ import { getOwn, isMap, type Path, setOwn, type Value, type ValueMap } from '../
 import { expandsIn } from '../expansion.ts';
 import { type Narrowing, respellFix } from '../fixes.ts';
 import { issueOn } from '../issue.ts';
-import { type PlainSecret, secretsIn, variableFor } from '../secrets.ts';
+import { type PlainSecret, secretsIn, variableFor } from '../../secrets/find/plain-secrets.ts';
 import type { Check, Issue, Fix, Subject } from '../types.ts';
 
 /** Reports secrets in plain text, also in disabled and shadowed entries. */

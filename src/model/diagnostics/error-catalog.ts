@@ -3,6 +3,7 @@ import { type SwitchPlace, switchCommand } from '../switch-command.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { define } from './error-entry.ts';
 import { type Loss, lossInWords } from './loss.ts';
+import { secretErrors } from './secret-errors.ts';
 import { syncErrors } from './sync-errors.ts';
 
 function suggestion(near: string | undefined): string {
@@ -273,6 +274,7 @@ export const errorCatalog = {
       `${data.why ?? 'No server found in this text'}. Supported are JSON, TOML and YAML of any client, command lines such as "claude mcp add …", "npx …" or "docker run …", URLs, install links, and server.json.`,
   ),
   ...syncErrors,
+  ...secretErrors,
   'program-missing': define(
     'The program to start is not on the PATH. `data.install` is a command that installs it.',
     (data: { program: string; install: string }) => `${data.program} is not on your PATH.`,

@@ -54,13 +54,25 @@ export async function begin(
   const directory = backupDirectory(host);
   await makeOwnDirectory(host, directory);
   await makeOwnDirectory(host, journalDirectory(host));
+  const kept = await backupSealer(host, entry);
   await writing(directory, async () => {
     for (const [index, bytes] of backups.entries()) {
-      if (bytes) await writeNewDurably(host, backupPath(host, entry.id, index), bytes, 0o600);
+      if (bytes) await writeNewDurably(host, backupPath(host, entry.id, index), await kept(entry, index, bytes), 0o600);
     }
     await host.fs.syncDirectory(directory);
   });
   await writeEntry(host, pendingPath(host, entry.id), entry);
+}
+
+/** What to store as a backup: the bytes themselves, or encrypted. The key is looked up once per change. */
+async function backupSealer(
+  host: Host,
+  { sealed }: JournalEntry,
+): Promise<(entry: JournalEntry, index: number, bytes: Uint8Array) => Uint8Array> {
+  if (!sealed) return (_, __, bytes) => bytes;
+  const { sealerOf } = await import('./sealed-backup.ts');
+  const seal = await sealerOf(host);
+  return ({ id }, index, bytes) => seal(`${id}.${index}`, bytes);
 }
 
 async function writeEntry(host: Host, path: string, entry: JournalEntry): Promise<void> {
@@ -109,6 +121,12 @@ async function readEntry(host: Host, path: string): Promise<JournalEntry | undef
 
 /** The previous content of a file; undefined if the backup is missing or damaged. */
 export async function readBackup(host: Host, entry: JournalEntry, index: number): Promise<Uint8Array | undefined> {
-  const bytes = await readOwnFile(host, backupPath(host, entry.id, index)).catch(() => undefined);
+  const stored = await readOwnFile(host, backupPath(host, entry.id, index)).catch(() => undefined);
+  const bytes = stored && entry.sealed ? await opened(host, `${entry.id}.${index}`, stored) : stored;
   return bytes && fingerprint(bytes) === entry.files[index]?.before?.hash ? bytes : undefined;
+}
+
+async function opened(host: Host, name: string, stored: Uint8Array): Promise<Uint8Array | undefined> {
+  const { openSealed } = await import('./sealed-backup.ts');
+  return openSealed(host, name, stored);
 }

@@ -1,12 +1,12 @@
-import { variableOf } from '../manage/secrets/variable-name.ts';
-import { textsIn } from '../model/diagnostics/texts.ts';
-import { hasVariable } from '../model/reference.ts';
-import { isSecretParameter } from '../model/secrets/cover-addresses.ts';
-import { isSecretName } from '../model/secrets/secret-name.ts';
-import { isPlainSecret } from '../model/secrets/secret.ts';
-import { valueSpans } from '../model/secrets/value-spans.ts';
-import type { Server } from '../model/server.ts';
-import { isMap, type Path, type Value } from '../model/value.ts';
+import { variableOf } from '../../manage/secrets/variable-name.ts';
+import { textsIn } from '../../model/diagnostics/texts.ts';
+import { hasVariable } from '../../model/reference.ts';
+import { isSecretParameter } from '../../model/secrets/cover-addresses.ts';
+import { isSecretName } from '../../model/secrets/secret-name.ts';
+import { isPlainSecret } from '../../model/secrets/secret.ts';
+import { valueSpans } from '../../model/secrets/value-spans.ts';
+import type { Server } from '../../model/server.ts';
+import { isMap, type Path, type Value } from '../../model/value.ts';
 
 /** A plain-text secret in a definition. Never print `secret` or `text`. */
 export interface PlainSecret {
