@@ -9,6 +9,7 @@ import { resolveApproved } from '../runtime/trust/resolve-approved.ts';
 import type { KeyValueCache, LogEntry, ServerToRun } from '../runtime/types.ts';
 import type { GetToken } from '../runtime/values/inject-token.ts';
 import { KnownValues } from '../runtime/values/known-values.ts';
+import type { GetSecrets } from '../runtime/values/resolve-server.ts';
 import { createCommandRunner } from '../runtime/values/run-command.ts';
 import { credentialFiles } from '../store/credentials/credentials.ts';
 import { type Caller, type CallLog, openCallLog } from '../store/logs/call-log.ts';
@@ -70,6 +71,8 @@ export function runtimeServices(host: Host, project: string, choices: ServiceOpt
     clientName: CLIENT_NAME,
   });
   const { token = signIn.token } = choices;
+  const vault: GetSecrets = async (toRun, names) =>
+    (await import('./vault-values.ts')).vaultValues(host, territory, project)(toRun, names);
   const resolved = new Map<string, ServerToRun>();
   known.follow(() => [...resolved.values()].flatMap((toRun) => tokensOf(toRun, signIn)));
   const mask = (text: string): string => known.mask(text);
@@ -98,7 +101,7 @@ export function runtimeServices(host: Host, project: string, choices: ServiceOpt
     permission: async (toRun) => approvals.permissionFor(toRun),
     async resolve(toRun, signal) {
       const context = await launchContext(toRun, host, project);
-      const how = { env: context.env, signal, strict, runCommand: commands.run, token };
+      const how = { env: context.env, signal, strict, runCommand: commands.run, token, vault };
       const resolution = await resolveApproved(toRun, approvals, how);
       resolved.set(toRun.name, toRun);
       known.add(resolution.secrets);

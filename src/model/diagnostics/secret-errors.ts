@@ -21,6 +21,11 @@ export const secretErrors = {
     'There is a secret with this name. It is not replaced without being asked to.',
     (data: { name: string }) => `There is a secret named "${data.name}" already.`,
   ),
+  'secret-used': define(
+    'Servers refer to the secret, and would start without it.',
+    (data: { name: string; server: string; client: string; others: number }) =>
+      `"${data.name}" is used by "${data.server}" in ${data.client}${data.others > 0 ? ` and by ${data.others} more` : ''}.`,
+  ),
   'secret-name-invalid': define(
     'The name of a secret is not the name of a variable.',
     (data: { name: string }) =>

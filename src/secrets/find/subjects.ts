@@ -2,6 +2,7 @@ import { type ClientId, clients } from '../../clients/registry.ts';
 import type { Client, Location } from '../../clients/types.ts';
 import { setClientId, sharedFileOwners } from '../../clients/well-known.ts';
 import { discover } from '../../discovery/discover.ts';
+import { readOrigins } from '../../discovery/origin-of.ts';
 import type { DiscoveredEntry } from '../../discovery/types.ts';
 import { parkedServers } from '../../manage/ledger/parked-servers.ts';
 import { PlanDraft } from '../../manage/plan/plan-draft.ts';
@@ -25,6 +26,8 @@ export interface SecretSubject {
   readonly file: string;
   /** Name of the config set, if it is in one. */
   readonly set?: string;
+  /** The project that it comes from, which needs approval. */
+  readonly project?: string;
   /** Switched off, and kept by us instead of the file. */
   readonly parked?: true;
   /** Where it is in the file; absent if parked. */
@@ -45,7 +48,13 @@ export async function subjectsHere(host: Host, options: SubjectOptions = {}): Pr
     if (!entries.has(key) || isOwner(entry)) entries.set(key, ofEntry(entry));
   }
   const parked = (await parkedServers(host)).filter(({ client }) => isWanted(client, options)).map(ofParked);
-  return [...entries.values(), ...parked, ...(isWanted(setClientId, options) ? await inSets(host) : [])];
+  const all = [...entries.values(), ...parked, ...(isWanted(setClientId, options) ? await inSets(host) : [])];
+  const originOf = await readOrigins(host);
+  return all.map((subject) => {
+    const { file, client, scope, server } = subject;
+    const { project } = originOf({ file, client: client.id, scope }, server);
+    return project === undefined ? subject : { ...subject, project };
+  });
 }
 
 function isWanted(client: string, { clients: wanted }: SubjectOptions): boolean {

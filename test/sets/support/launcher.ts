@@ -1,5 +1,6 @@
 import { type ClientId, clients } from '../../../src/clients/registry.ts';
-import { launch, mirrorSignal } from '../../../src/sets/launch/launch.ts';
+import { launch } from '../../../src/sets/launch/launch.ts';
+import { mirrorSignal } from '../../../src/sets/launch/process-end.ts';
 import { planLaunch } from '../../../src/sets/launch/plan.ts';
 import { nodeHost } from '../../../src/store/host/node-host.ts';
 
