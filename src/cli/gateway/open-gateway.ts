@@ -7,6 +7,7 @@ import { RecentFailures } from '../../live/recent-failures.ts';
 import { runtimeServices } from '../../live/runtime-services.ts';
 import { mergeReload, serversHere, type ServersHere } from '../../live/servers-here.ts';
 import { watchFiles } from '../../live/watch/watch-files.ts';
+import { watchSecrets } from '../../live/watch/watch-secrets.ts';
 import { watchedFiles } from '../../live/watch/watched-files.ts';
 import type { Host } from '../../model/host.ts';
 import { pinKeys } from '../../runtime/tools/pins/pinned-server.ts';
@@ -93,9 +94,20 @@ export async function openGateway(host: Host, options: GatewayHere): Promise<Ope
         await gateway.replace(running(here));
       };
       const stop = watchFiles(watchedFiles(host, project, clients), () => inTurn(reload));
+      const restart = async (names: readonly string[]): Promise<void> => {
+        services.forgetValues();
+        await gateway.replace(running(here).filter(({ name }) => !names.includes(name)));
+        await gateway.replace(running(here));
+      };
+      const stopSecrets = watchSecrets(
+        host,
+        () => running(here),
+        (names) => inTurn(async () => restart(names)),
+      );
       return () => {
         stop();
         stopPins();
+        stopSecrets();
         inTurn.end();
       };
     },

@@ -11,11 +11,9 @@ import { readVaultIndex, type SecretRecord } from '../vault-index.ts';
 import type { FormRequest, Form } from './choose-form.ts';
 import { EntryMigration } from './migrate-entry.ts';
 import { cleanState } from './clean-state.ts';
+import { MIGRATE } from './migrate-action.ts';
 import { type OldBackups, treatOldBackups } from './old-backups.ts';
 import { SecretNames } from './referring.ts';
-
-/** The code by which undo recognizes the change. */
-export const MIGRATE = 'secrets-migrate';
 
 export interface MigrationRequest extends FormRequest {
   /** Names of servers or secrets to move; empty for all. */
