@@ -64,7 +64,7 @@ const MARK = '__plugboard_path__';
 async function loginPath({ env, home }: Host): Promise<string[]> {
   const shell = env['SHELL'] || '/bin/sh';
   try {
-    const program = { file: shell, args: ['-l', '-c', `printf '%s' "${MARK}$PATH${MARK}"`] };
+    const program = { file: shell, args: ['-l', '-c', `printf '%s' "${MARK}\${PATH}${MARK}"`] };
     const { PATH = '/usr/bin:/bin', USER = '', LOGNAME = '' } = env;
     // Without the secrets of the server.
     const { output } = await runVaultProgram(program, { HOME: home, PATH, USER, LOGNAME, SHELL: shell }, home);

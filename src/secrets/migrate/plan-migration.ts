@@ -75,8 +75,10 @@ export async function planMigration(host: Host, request: MigrationRequest): Prom
   const names = new SecretNames(records);
   const migration = new EntryMigration(draft, request);
   const left: LeftSecret[] = [];
-  // Our own files first: a remote server that moves to the catalog must not take the name of one that is there.
-  for (const { subject, found } of subjects.toSorted((a, b) => rankOf(a.subject) - rankOf(b.subject))) {
+  // Our own files first: a remote server that moves to the catalog must not take the name of one that is there. Servers
+  // that are asked for get the names they want.
+  const rank = ({ subject }: (typeof subjects)[number]): number => rankOf(subject, request.names);
+  for (const { subject, found } of subjects.toSorted((a, b) => rank(a) - rank(b))) {
     const referring = await names.refer(subject.name, subject.server);
     if (!isNamed(subject, [...referring.values.keys()], request.names)) continue;
     const why = await migration.move(subject, referring);
@@ -96,8 +98,9 @@ export async function planMigration(host: Host, request: MigrationRequest): Prom
   return { plan, entries: migration.entries, left, stored, values: [...values.values()] };
 }
 
-function rankOf({ client, scope }: SecretSubject): number {
-  return client.verbatim ? 0 : scope === 'user' ? 1 : 2;
+function rankOf({ name, client, scope }: SecretSubject, wanted: readonly string[]): number {
+  const isMeant = wanted.length === 0 || wanted.includes(name);
+  return (isMeant ? 0 : 10) + (client.verbatim ? 0 : scope === 'user' ? 1 : 2);
 }
 
 function isNamed({ name }: SecretSubject, secrets: readonly string[], wanted: readonly string[]): boolean {

@@ -2,7 +2,7 @@ import { randomBytes, scrypt } from 'node:crypto';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import { places } from '../state/places.ts';
-import { KEY_BYTES, keyOf, parseSealed, seal, type Sealed, unseal } from './cipher.ts';
+import { type Key, KEY_BYTES, keyOf, parseSealed, seal, type Sealed, unseal } from './cipher.ts';
 import { readPrivate, writePrivate } from './credentials-file.ts';
 
 /** The key of the vault, encrypted with a key that is derived from a passphrase, as age does it. */
@@ -49,13 +49,19 @@ function parsed(text: string): { readonly salt: string; readonly sealed: Sealed 
   return { salt, sealed };
 }
 
-async function derived(passphrase: string, salt: string): Promise<ReturnType<typeof keyOf>> {
-  return new Promise((resolve, reject) => {
+/** Derived once per process, because it is slow on purpose. */
+async function derived(passphrase: string, salt: string): Promise<Key> {
+  if (last?.passphrase === passphrase && last.salt === salt) return last.key;
+  const key = new Promise<Key>((resolve, reject) => {
     scrypt(passphrase.normalize('NFKC'), Buffer.from(salt, 'base64'), KEY_BYTES, COST, (error, bytes) =>
       error ? reject(error) : resolve(keyOf(bytes)),
     );
   });
+  last = { passphrase, salt, key };
+  return key;
 }
+
+let last: { readonly passphrase: string; readonly salt: string; readonly key: Promise<Key> } | undefined;
 
 /** From a file, so that no other process sees it; the variable itself is for machines without a place for a file. */
 async function passphraseOf(host: Host): Promise<string | undefined> {
