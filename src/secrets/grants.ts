@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../model/json/canonical-json.ts';
 import type { Host } from '../model/host.ts';
+import { canonicalJson } from '../model/json/canonical-json.ts';
 import { runDefinition } from '../model/run-definition.ts';
 import type { Server } from '../model/server.ts';
 import { changeVaultIndex, type Grant, type VaultIndex } from './vault-index.ts';

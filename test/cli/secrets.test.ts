@@ -11,7 +11,9 @@ const entry = (token: string): string =>
   JSON.stringify({ mcpServers: { box: { command: 'node', env: { API_TOKEN: token } } } }, undefined, 2);
 
 it('set, list, get, rotate and remove', async () => {
-  const here = machine({ '~/.config/plugboard/plugboard.json': '{"servers":{"s":{"command":"x","env":{"A":"${MY_KEY}"}}}}' });
+  const here = machine({
+    '~/.config/plugboard/plugboard.json': '{"servers":{"s":{"command":"x","env":{"A":"${MY_KEY}"}}}}',
+  });
   const env = quiet;
   expect(here.run(['secrets', 'set', 'MY_KEY'], { env, input: 'first value\n' })).toMatchObject({ code: 0 });
   expect(here.run(['secrets', 'set', 'MY_KEY'], { env, input: 'x' })).toMatchObject({ code: 1 });
@@ -30,7 +32,11 @@ it('set, list, get, rotate and remove', async () => {
 
 it('scan tells where, with equal fingerprints for equal values, as JSON and SARIF', async () => {
   const here = withQuiet(
-    machine({ '~/.cursor/mcp.json': entry('hunter2hunter2'), '.mcp.json': entry('hunter2hunter2'), '~/.claude.json': entry('other-secret-1') }),
+    machine({
+      '~/.cursor/mcp.json': entry('hunter2hunter2'),
+      '.mcp.json': entry('hunter2hunter2'),
+      '~/.claude.json': entry('other-secret-1'),
+    }),
   );
   const { data, code } = await askInProcess(here, ['secrets', 'scan']);
   expect(code).toBe(6);
@@ -38,17 +44,26 @@ it('scan tells where, with equal fingerprints for equal values, as JSON and SARI
   const prints = Object.fromEntries(byFile) as Record<string, string>;
   expect(data.secrets).toHaveLength(3);
   expect(new Set(Object.values(prints)).size).toBe(2);
-  expect(data.secrets[0]).toMatchObject({ code: 'plain-secret', server: 'box', field: 'env.API_TOKEN', range: { start: { line: 6 } } });
+  expect(data.secrets[0]).toMatchObject({
+    code: 'plain-secret',
+    server: 'box',
+    field: 'env.API_TOKEN',
+    range: { start: { line: 6 } },
+  });
   const sarif = here.run(['secrets', 'scan', '--sarif']).stdout;
   const [run] = (JSON.parse(sarif) as { runs: { results: { partialFingerprints: object }[] }[] }).runs;
-  expect(run?.results.map(({ partialFingerprints }) => partialFingerprints)).toContainEqual({ secretValue: prints['cursor'] });
+  expect(run?.results.map(({ partialFingerprints }) => partialFingerprints)).toContainEqual({
+    secretValue: prints['cursor'],
+  });
   expect(sarif + JSON.stringify(data)).not.toMatch(/hunter2|other-secret/);
 }, 30_000);
 
 it('scan --history finds what was removed, in all branches, and names the commit that brought it', async () => {
   const here = machine({ '.mcp.json': entry('old-secret-value-1') });
   const git = (...args: string[]): string =>
-    execFileSync('git', ['-C', here.project, '-c', 'user.name=a', '-c', 'user.email=a@b', ...args]).toString().trim();
+    execFileSync('git', ['-C', here.project, '-c', 'user.name=a', '-c', 'user.email=a@b', ...args])
+      .toString()
+      .trim();
   git('init', '-q', '-b', 'main');
   // A repository must not be able to make the scan run a program.
   git('config', 'log.showSignature', 'true');

@@ -1,9 +1,9 @@
 import { visibleChanges } from '../../manage/plan/plan-words.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { visible } from '../../model/visible.ts';
+import { MIGRATE } from '../../secrets/migrate/migrate-action.ts';
 import { listHistory, newestNotUndone } from '../../store/journal/history.ts';
 import { planUndo, undo } from '../../store/journal/undo.ts';
-import { MIGRATE } from '../../secrets/migrate/migrate-action.ts';
 import { planAsData, showPlan, showWritten } from '../plan/show-plan.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';

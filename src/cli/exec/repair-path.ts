@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { findProgram, searchPath } from '../../model/find-program.ts';
-import type { Environment } from '../../model/reference.ts';
 import type { Host } from '../../model/host.ts';
+import type { Environment } from '../../model/reference.ts';
 import { runVaultProgram } from '../../store/credentials/run-vault-program.ts';
 
 /** Where version managers and package managers put programs, in the home directory and in the system. */

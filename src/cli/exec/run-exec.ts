@@ -55,7 +55,7 @@ async function start(command: string, args: readonly string[], { env, cwd, platf
   try {
     const { file, rest, verbatim } = await startable(command, args, { env, cwd, platform });
     const options = { stdio: 'inherit', windowsVerbatimArguments: verbatim, windowsHide: true } as const;
-    child = spawn(file, rest, { ...options, env: env as NodeJS.ProcessEnv, cwd });
+    child = spawn(file, rest, { ...options, env, cwd });
     return await endOf(child);
   } catch (error) {
     if (error instanceof PlugboardError) throw error;

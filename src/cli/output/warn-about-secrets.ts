@@ -1,5 +1,5 @@
-import { secretsIn, variableFor } from '../../secrets/find/plain-secrets.ts';
 import type { Server } from '../../model/server.ts';
+import { secretsIn, variableFor } from '../../secrets/find/plain-secrets.ts';
 import type { Output } from './output.ts';
 
 /** Warns about each secret that is about to be written in plain text, and suggests a reference. */

@@ -3,8 +3,8 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { quoteWord } from '../../model/shell/quote-word.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
-import { type SecretRequest, requestsOf } from '../../secrets/requests.ts';
 import { giveSecrets } from '../../secrets/grants.ts';
+import { type SecretRequest, requestsOf } from '../../secrets/requests.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 
@@ -17,7 +17,8 @@ export function setUpAllow(secrets: Command, context: CommandContext): void {
     .action(async (server: string) => {
       const { host, output, globals } = context;
       const asked = await requestsOf(host, server);
-      if (asked.length === 0) throw new PlugboardError('usage', { message: `"${server}" asks for no secret that it lacks` });
+      if (asked.length === 0)
+        throw new PlugboardError('usage', { message: `"${server}" asks for no secret that it lacks` });
       for (const request of asked) output.talk(wordsFor(request, context));
       if (context.interactive && !globals.yes && !globals.dryRun) {
         const { confirm } = await import('../input/ask.ts');
@@ -25,7 +26,11 @@ export function setUpAllow(secrets: Command, context: CommandContext): void {
       } else if (!globals.yes && !globals.dryRun) {
         throw new PlugboardError('usage', { message: 'Not a terminal, so this needs --yes' });
       }
-      if (!globals.dryRun) await giveSecrets(host, asked.map(({ key, secrets: given }) => ({ key, server, secrets: given })));
+      if (!globals.dryRun)
+        await giveSecrets(
+          host,
+          asked.map(({ key, secrets: given }) => ({ key, server, secrets: given })),
+        );
       const given = asked.map(({ file, secrets: all }) => ({ server, file, secrets: all }));
       if (output.json) return output.data({ given, written: !globals.dryRun });
       output.print(`${output.mark('ok')} ${globals.dryRun ? 'Would give' : 'Gave'} ${visible(server)} its secrets.`);

@@ -40,10 +40,13 @@ export function setUpSet(secrets: Command, context: CommandContext): void {
       const isTaken = known.some((one) => one.name === name);
       if (isTaken && !flags.overwrite) throw new PlugboardError('secret-exists', { name });
       const place =
-        flags.command === undefined ? await vaultIn(flags, host, set) : { vault: 'command' as const, at: flags.command };
+        flags.command === undefined
+          ? await vaultIn(flags, host, set)
+          : { vault: 'command' as const, at: flags.command };
       const isLink = flags.link || flags.command !== undefined;
       if (flags.link && place.at === undefined) return set.error('error: --link needs --at');
-      if (context.globals.dryRun) return tell(context, { name, vault: place.vault, written: false }, `Would store ${name}`);
+      if (context.globals.dryRun)
+        return tell(context, { name, vault: place.vault, written: false }, `Would store ${name}`);
       if (isLink) await linkSecret(host, name, { at: undefined, ...place });
       else await storeSecret(host, name, await readValue(context, name, value), place);
       tell(context, { name, vault: place.vault, written: true }, `Stored ${name} in ${place.vault}`);
@@ -80,7 +83,8 @@ export function setUpRotate(secrets: Command, context: CommandContext): void {
     .action(async (name: string) => {
       const host = await hostWithPassphrase(context);
       const { vault, at } = await findSecret(host, name);
-      if (context.globals.dryRun) return tell(context, { name, vault, written: false }, `Would replace ${name} in ${vault}`);
+      if (context.globals.dryRun)
+        return tell(context, { name, vault, written: false }, `Would replace ${name} in ${vault}`);
       await storeSecret(host, name, await readValue(context, name, undefined), { vault, at });
       const users = (await usersOf(host)).get(name) ?? [];
       const used = `${count(users.length, 'server')} use it from the next start; running gateways take it over`;
@@ -104,10 +108,12 @@ export function setUpRemove(secrets: Command, context: CommandContext): void {
         return context.output.fail(failureOf(used, { hint: 'to remove it anyway, add --force' }));
       }
       const { vault } = record;
-      if (context.globals.dryRun) return tell(context, { name, vault, written: false }, `Would remove ${name} from ${vault}`);
+      if (context.globals.dryRun)
+        return tell(context, { name, vault, written: false }, `Would remove ${name} from ${vault}`);
       if (context.interactive && !context.globals.yes) {
         const { confirm } = await import('../input/ask.ts');
-        if (!(await confirm(`Remove ${name} from ${vault}? This cannot be undone.`))) return context.output.talk('Nothing removed.');
+        if (!(await confirm(`Remove ${name} from ${vault}? This cannot be undone.`)))
+          return context.output.talk('Nothing removed.');
       }
       await removeSecret(host, record);
       tell(context, { name, vault, written: true }, `Removed ${name} from ${vault}`);

@@ -6,11 +6,11 @@ import { visible } from '../../model/visible.ts';
 import { type Form, type WantedForm } from '../../secrets/migrate/choose-form.ts';
 import { backupsWith, oldBackupChoices, type OldBackups } from '../../secrets/migrate/old-backups.ts';
 import { type Migration, type MigrationRequest, planMigration } from '../../secrets/migrate/plan-migration.ts';
+import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import { chooseClient } from '../input/choose-client.ts';
 import { carryOut } from '../plan/carry-out.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
-import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import { declareVault, hostWithPassphrase, type VaultFlags, vaultIn } from './vault-flags.ts';
 
 interface MigrateFlags extends VaultFlags, ApproveFlag {
@@ -25,7 +25,12 @@ export function setUpMigrate(secrets: Command, context: CommandContext): void {
   const migrate = secrets
     .command('migrate')
     .description('Move plain secrets from all files to a vault, so that every client still works.');
-  withExamples(migrate, 'secrets migrate --dry-run', 'secrets migrate github --to pass', 'secrets migrate --as launcher')
+  withExamples(
+    migrate,
+    'secrets migrate --dry-run',
+    'secrets migrate github --to pass',
+    'secrets migrate --as launcher',
+  )
     .argument('[names...]', 'servers or secrets to move; default: all')
     .option('--client <clients>', 'clients whose files to change')
     .option('--as <form>', `what files get instead: ${wantedForms.join(', ')}`, 'auto')
@@ -67,11 +72,14 @@ async function oldBackupsIn(
   const found = await backupsWith(context.host, values);
   if (found.length === 0) return 'seal';
   const { choose } = await import('../input/ask.ts');
-  const answer = await choose(`${count(found.length, 'older backup')} of Plugboard contain these values. What should happen?`, [
-    { value: 'seal', label: 'Encrypt them', hint: 'they can still be undone and restored' },
-    { value: 'purge', label: 'Delete them', hint: 'these changes can no longer be undone' },
-    { value: 'keep', label: 'Keep them as they are', hint: 'the values stay readable there' },
-  ]);
+  const answer = await choose(
+    `${count(found.length, 'older backup')} of Plugboard contain these values. What should happen?`,
+    [
+      { value: 'seal', label: 'Encrypt them', hint: 'they can still be undone and restored' },
+      { value: 'purge', label: 'Delete them', hint: 'these changes can no longer be undone' },
+      { value: 'keep', label: 'Keep them as they are', hint: 'the values stay readable there' },
+    ],
+  );
   return oldBackupChoices.find((choice) => choice === answer) ?? 'keep';
 }
 
@@ -95,10 +103,16 @@ const reasons = {
 
 function show({ entries, left }: Migration, { host, output }: CommandContext): void {
   for (const { server, client, form, secrets, file } of entries)
-    output.talk(visible(`  ${server} in ${client}: ${formWords[form]} for ${secrets.join(', ')} (${shortPath(file, host)})`));
+    output.talk(
+      visible(`  ${server} in ${client}: ${formWords[form]} for ${secrets.join(', ')} (${shortPath(file, host)})`),
+    );
   for (const { server, file, field, why } of left)
-    output.talk(visible(`${output.mark('warning')} ${server} ${field} stays in ${shortPath(file, host)}: ${reasons[why]}`));
-  const unset = entries.filter((one) => one.form === 'reference' && one.client !== 'canonical').flatMap((one) => one.secrets);
+    output.talk(
+      visible(`${output.mark('warning')} ${server} ${field} stays in ${shortPath(file, host)}: ${reasons[why]}`),
+    );
+  const unset = entries
+    .filter((one) => one.form === 'reference' && one.client !== 'canonical')
+    .flatMap((one) => one.secrets);
   const names = [...new Set(unset)].filter((name) => host.env[name] === undefined);
   if (names.length > 0)
     output.talk(`${output.mark('info')} Clients expect these variables in their environment: ${names.join(', ')}`);

@@ -76,7 +76,8 @@ function printFindings(found: readonly SecretFinding[], { host, output }: Comman
   for (const line of inColumns(rows)) output.print(line);
   const values = new Set(found.map(({ fingerprint }) => fingerprint)).size;
   output.talk(`${count(found.length, 'plain secret')}, ${count(values, 'different value')}.`);
-  if (found.some(({ commit }) => commit === undefined)) output.talk('Move them to a vault with: plugboard secrets migrate');
+  if (found.some(({ commit }) => commit === undefined))
+    output.talk('Move them to a vault with: plugboard secrets migrate');
   if (found.some(({ commit }) => commit !== undefined))
     output.talk('A value in the history of a repository stays there: replace it where it was issued.');
 }

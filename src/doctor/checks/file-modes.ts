@@ -1,9 +1,9 @@
 import { groupBy } from '../../discovery/group-by.ts';
 import { diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
+import { secretsIn } from '../../secrets/find/plain-secrets.ts';
 import { fileMode, OTHERS } from '../../store/read/file-mode.ts';
 import { nameList } from '../name-list.ts';
-import { secretsIn } from '../../secrets/find/plain-secrets.ts';
 import type { Check, Issue } from '../types.ts';
 
 /** Reports user files with secrets that others can read. Windows protects home directories by other means. */

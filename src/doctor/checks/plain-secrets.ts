@@ -4,10 +4,10 @@ import type { Host } from '../../model/host.ts';
 import { hasVariable } from '../../model/reference.ts';
 import type { Server } from '../../model/server.ts';
 import { getOwn, isMap, type Path, setOwn, type Value, type ValueMap } from '../../model/value.ts';
+import { type PlainSecret, secretsIn, variableFor } from '../../secrets/find/plain-secrets.ts';
 import { expandsIn } from '../expansion.ts';
 import { type Narrowing, respellFix } from '../fixes.ts';
 import { issueOn } from '../issue.ts';
-import { type PlainSecret, secretsIn, variableFor } from '../../secrets/find/plain-secrets.ts';
 import type { Check, Issue, Fix, Subject } from '../types.ts';
 
 /** Reports secrets in plain text, also in disabled and shadowed entries. */

@@ -60,7 +60,14 @@ async function findingsIn(text: string, { client, location, version, top, host }
   const found: SecretFinding[] = [];
   for (const { name, server, path, native } of readDocument(client, document.value, place)) {
     for (const secret of secretsIn(server)) {
-      const subject = { name, server, client, scope, file: `${top}/${version.path}`, at: { path, native, source: document } };
+      const subject = {
+        name,
+        server,
+        client,
+        scope,
+        file: `${top}/${version.path}`,
+        at: { path, native, source: document },
+      };
       const finding = findingOf(subject, secret, await secretFingerprint(secret.secret ?? secret.text));
       found.push({ ...finding, commit: version.commit });
     }
@@ -97,7 +104,8 @@ async function versionsOf(host: Host, paths: readonly string[]): Promise<Version
     const blob = /^:\d+ \d+ [\da-f]+ ([\da-f]+) [AMT]/.exec(word)?.[1];
     const path = words[index + 1] ?? '';
     if (/^[\da-f]{40,64}\n?$/.test(word)) commit = word.trim();
-    else if (blob !== undefined && !versions.has(`${blob} ${path}`)) versions.set(`${blob} ${path}`, { blob, commit, path });
+    else if (blob !== undefined && !versions.has(`${blob} ${path}`))
+      versions.set(`${blob} ${path}`, { blob, commit, path });
   }
   return [...versions.values()];
 }

@@ -33,7 +33,12 @@ export interface Referring {
  * provides: it is chosen where our own program reads the file, where the variable is already set, where an env file is
  * there to be loaded by the shell, and in files that are shared with others.
  */
-export function chooseForm(host: Host, subject: SecretSubject, { server, values }: Referring, request: FormRequest): Form {
+export function chooseForm(
+  host: Host,
+  subject: SecretSubject,
+  { server, values }: Referring,
+  request: FormRequest,
+): Form {
   const { client } = subject;
   if (client.verbatim) return 'reference';
   const isStarted = inferTransport(server) === 'stdio';
@@ -59,7 +64,9 @@ export function canExpress(host: Host, subject: SecretSubject, server: Server): 
 
 export function changedFields(before: Server, after: Server): string[] {
   const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...fields].filter((field) => !sameValue(before[field] as Value | undefined, after[field] as Value | undefined));
+  return [...fields].filter(
+    (field) => !sameValue(before[field] as Value | undefined, after[field] as Value | undefined),
+  );
 }
 
 function shapeIn({ client, at }: SecretSubject): Client['shapes'][number] {

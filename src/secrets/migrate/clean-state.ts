@@ -1,7 +1,7 @@
 import type { PlanDraft } from '../../manage/plan/plan-draft.ts';
+import { isMap, type Value } from '../../model/value.ts';
 import { readText } from '../../store/read/read-text.ts';
 import { stateFile } from '../../store/state/places.ts';
-import { isMap, type Value } from '../../model/value.ts';
 import { containsAny, spellings } from './old-backups.ts';
 
 /** Directories of our notes about config files: created and parked entries, and what a sync last wrote. */

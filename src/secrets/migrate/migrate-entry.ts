@@ -13,7 +13,15 @@ import { launcherKey, projectKey } from '../grants.ts';
 import { launcherEntry, readLauncher, secretsOf } from '../launcher/launcher-entry.ts';
 import { ownProgram, stateVariable } from '../launcher/own-program.ts';
 import type { Grant } from '../vault-index.ts';
-import { asCommands, canExpress, changedFields, chooseForm, type Form, type FormRequest, type Referring } from './choose-form.ts';
+import {
+  asCommands,
+  canExpress,
+  changedFields,
+  chooseForm,
+  type Form,
+  type FormRequest,
+  type Referring,
+} from './choose-form.ts';
 import type { LeftReason, MigratedEntry } from './plan-migration.ts';
 
 /** Fields whose secrets the launcher and the gateway can replace; others need a client that expands references. */
@@ -51,7 +59,10 @@ export class EntryMigration {
     const form = chooseForm(this.#draft.host, subject, referring, this.#request);
     const changed = await this.#changed(form, subject, referring);
     if (!changed) return 'not-expanded';
-    await updateIn(this.#draft, document, name, (server) => ({ ...withoutFields(server, subject.server, changed), ...changed }));
+    await updateIn(this.#draft, document, name, (server) => ({
+      ...withoutFields(server, subject.server, changed),
+      ...changed,
+    }));
     this.#left.set(subject, secretsIn(changed));
     for (const [secret, value] of referring.values) this.values.set(secret, value);
     this.#give(subject, changed, [...referring.values.keys()]);
@@ -63,7 +74,9 @@ export class EntryMigration {
   /** Leaves fields as they are that can be replaced neither by a reference nor by us. */
   #movable(subject: SecretSubject, { server, values }: Referring): Referring {
     const fields = changedFields(subject.server, server).filter((field) => !replaceable.includes(field));
-    const kept = fields.filter((field) => !canExpress(this.#draft.host, subject, { ...subject.server, [field]: server[field] }));
+    const kept = fields.filter(
+      (field) => !canExpress(this.#draft.host, subject, { ...subject.server, [field]: server[field] }),
+    );
     if (kept.length === 0) return { server, values };
     const rest: Server = { ...server };
     for (const field of kept) rest[field] = subject.server[field];
@@ -103,7 +116,9 @@ export class EntryMigration {
         const entry = { ...rest, command, args: [...before, ...serve], ...(state && { env: { ...state } }) };
         if (!canExpress(host, subject, entry)) return undefined;
         const as = await this.#intoCatalog(subject, server);
-        return as === subject.name ? entry : { ...entry, args: entry.args.map((arg) => (arg === subject.name ? as : arg)) };
+        return as === subject.name
+          ? entry
+          : { ...entry, args: entry.args.map((arg) => (arg === subject.name ? as : arg)) };
       }
     }
   }
@@ -128,7 +143,8 @@ export class EntryMigration {
   #give({ name, project }: SecretSubject, changed: Server, secrets: readonly string[]): void {
     const line = readLauncher(changed);
     if (line) this.grants.push({ key: launcherKey(line), server: name, secrets: secretsOf(line) });
-    else if (project !== undefined) this.grants.push({ key: projectKey(name, changed, project), server: name, secrets });
+    else if (project !== undefined)
+      this.grants.push({ key: projectKey(name, changed, project), server: name, secrets });
   }
 }
 

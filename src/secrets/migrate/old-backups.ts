@@ -1,7 +1,7 @@
 import type { Host } from '../../model/host.ts';
 import { readAll } from '../../store/journal/history.ts';
-import { forgetEntry, readBackup, sealEntry } from '../../store/journal/journal.ts';
 import type { JournalEntry } from '../../store/journal/journal-entry.ts';
+import { forgetEntry, readBackup, sealEntry } from '../../store/journal/journal.ts';
 
 /** Encrypt older backups that contain a moved value, delete them with their history, or leave them as they are. */
 export const oldBackupChoices = ['seal', 'purge', 'keep'] as const;

@@ -9,9 +9,9 @@ import { giveSecrets } from '../grants.ts';
 import { storeSecret } from '../secrets.ts';
 import { readVaultIndex, type SecretRecord } from '../vault-index.ts';
 import type { FormRequest, Form } from './choose-form.ts';
-import { EntryMigration } from './migrate-entry.ts';
 import { cleanState } from './clean-state.ts';
 import { MIGRATE } from './migrate-action.ts';
+import { EntryMigration } from './migrate-entry.ts';
 import { type OldBackups, treatOldBackups } from './old-backups.ts';
 import { SecretNames } from './referring.ts';
 

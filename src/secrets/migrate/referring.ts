@@ -38,7 +38,11 @@ export class SecretNames {
 }
 
 /** The default of a reference was the secret: `${KEY:-abc}`. */
-function withDefault(value: string | undefined, name: string, defaults: ReadonlyMap<string, string>): string | undefined {
+function withDefault(
+  value: string | undefined,
+  name: string,
+  defaults: ReadonlyMap<string, string>,
+): string | undefined {
   return value === undefined || value === `\${${name}}` || value === `\0${name}` ? defaults.get(name) : value;
 }
 

@@ -1,7 +1,7 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
-import type { Vault } from './vault.ts';
 import { expectDone, runVault } from './vault-program.ts';
+import type { Vault } from './vault.ts';
 
 /** Any command of the system's shell that prints the value. It is read-only: the value is kept elsewhere. */
 export function commandVault(host: Host): Vault {

@@ -1,7 +1,7 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
-import { credentialFiles } from '../../store/credentials/credentials.ts';
 import { CredentialUnreadable } from '../../store/credentials/credentials-file.ts';
+import { credentialFiles } from '../../store/credentials/credentials.ts';
 import type { Vault } from './vault.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import { systemKeychain } from '../../store/credentials/keychain.ts';
-import type { Vault } from './vault.ts';
 import { vaultFailure } from './vault-program.ts';
+import type { Vault } from './vault.ts';
 
 /** The keychain of the system: the Secret Service or the macOS keychain. */
 export function keychainVault(host: Host): Vault {

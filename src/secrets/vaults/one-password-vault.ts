@@ -1,7 +1,7 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
-import type { Vault } from './vault.ts';
 import { expectDone, runVault } from './vault-program.ts';
+import type { Vault } from './vault.ts';
 
 const ADDRESS = /^op:\/\/([^/]+)\/([^/]+)\/(?:[^/]+\/)?([^/]+)$/;
 

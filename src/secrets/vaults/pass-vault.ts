@@ -1,6 +1,6 @@
 import type { Host } from '../../model/host.ts';
-import type { Vault } from './vault.ts';
 import { expectDone, runVault, vaultFailure } from './vault-program.ts';
+import type { Vault } from './vault.ts';
 
 /** `pass`, the password store of Unix, which encrypts with GnuPG. */
 export function passVault(host: Host): Vault {

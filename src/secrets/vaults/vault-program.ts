@@ -4,8 +4,8 @@ import type { Host } from '../../model/host.ts';
 import type { KeychainProgram } from '../../model/secrets/keychain-program.ts';
 import { maskLine } from '../../model/secrets/secret.ts';
 import { visible } from '../../model/visible.ts';
-import { codeOf } from '../../store/read/reason.ts';
 import { type Ended, runVaultProgram, SYSTEM_PATH } from '../../store/credentials/run-vault-program.ts';
+import { codeOf } from '../../store/read/reason.ts';
 import type { VaultId } from './vault.ts';
 
 /** A person may have to unlock the vault first. */
@@ -17,7 +17,9 @@ export async function runVault(host: Host, vault: VaultId, program: KeychainProg
     return await runVaultProgram(program, { ...host.env, PATH: trustedPath(host) }, host.home, LIMIT_MS);
   } catch (error) {
     const isMissing = codeOf(error) === 'ENOENT';
-    const why = isMissing ? `${program.file} is not installed, or not on the PATH` : 'its program did not answer in time';
+    const why = isMissing
+      ? `${program.file} is not installed, or not on the PATH`
+      : 'its program did not answer in time';
     throw new PlugboardError('vault-failed', { vault, why }, error);
   }
 }
@@ -33,7 +35,10 @@ export function vaultFailure(vault: VaultId, errors: string, secrets: readonly s
     (text, secret) => (secret === '' ? text : text.replaceAll(secret, '••••••••')),
     lines.filter(Boolean).slice(-2).join(' / ').slice(0, 300),
   );
-  return new PlugboardError('vault-failed', { vault, why: visible(maskLine(told)) || 'its program reported no reason' });
+  return new PlugboardError('vault-failed', {
+    vault,
+    why: visible(maskLine(told)) || 'its program reported no reason',
+  });
 }
 
 /** The directories of the PATH outside the working directory, and those of the system. */

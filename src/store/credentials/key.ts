@@ -45,7 +45,8 @@ export function keyRing(host: Host, keychain: Keychain): KeyRing {
         return { key, place: 'keychain' };
       } catch {
         const key =
-          (await inFile()) ?? (await createOnce(host, inFile, (made) => writePrivate(host, dirname(path), basename(path), made)));
+          (await inFile()) ??
+          (await createOnce(host, inFile, (made) => writePrivate(host, dirname(path), basename(path), made)));
         return { key, place: 'file' };
       }
     },

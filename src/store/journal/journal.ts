@@ -57,7 +57,7 @@ export async function begin(
   const kept = await backupSealer(host, entry);
   await writing(directory, async () => {
     for (const [index, bytes] of backups.entries()) {
-      if (bytes) await writeNewDurably(host, backupPath(host, entry.id, index), await kept(entry, index, bytes), 0o600);
+      if (bytes) await writeNewDurably(host, backupPath(host, entry.id, index), kept(entry, index, bytes), 0o600);
     }
     await host.fs.syncDirectory(directory);
   });

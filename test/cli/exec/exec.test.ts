@@ -34,13 +34,22 @@ async function place(): Promise<Place> {
   return { host, project, env, give };
 }
 
-function run({ project, env }: Place, words: readonly string[], more: object = {}, input: Buffer | string = ''): {
+function run(
+  { project, env }: Place,
+  words: readonly string[],
+  more: object = {},
+  input: Buffer | string = '',
+): {
   status: number | null;
   signal: string | null;
   stdout: Buffer;
   stderr: Buffer;
 } {
-  return spawnSync(node, [program, 'exec', 'github', '--', ...words], { cwd: project, env: { ...env, ...more }, input });
+  return spawnSync(node, [program, 'exec', 'github', '--', ...words], {
+    cwd: project,
+    env: { ...env, ...more },
+    input,
+  });
 }
 
 it('passes bytes, the exit code and the values to that one child', async () => {
@@ -60,7 +69,10 @@ it('ends as the server ends, and passes signals on', async () => {
   const here = await place();
   expect(run(here, ['sh', '-c', 'kill -KILL $$']).signal).toBe('SIGKILL');
   const script = 'process.on("SIGTERM",()=>process.exit(42)); console.log("up"); setInterval(()=>0,1000)';
-  const child = spawn(node, [program, 'exec', 'github', '--', node, '-e', script], { cwd: here.project, env: here.env });
+  const child = spawn(node, [program, 'exec', 'github', '--', node, '-e', script], {
+    cwd: here.project,
+    env: here.env,
+  });
   child.stdout.once('data', () => child.kill('SIGTERM'));
   expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(42);
 });

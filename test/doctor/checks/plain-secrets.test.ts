@@ -7,8 +7,8 @@ import type { Client } from '../../../src/clients/types.ts';
 import { discover } from '../../../src/discovery/discover.ts';
 import { referenceFix } from '../../../src/doctor/checks/plain-secrets.ts';
 import { createDoctorContext } from '../../../src/doctor/doctor-context.ts';
-import { secretsIn } from '../../../src/secrets/find/plain-secrets.ts';
 import type { Server } from '../../../src/model/server.ts';
+import { secretsIn } from '../../../src/secrets/find/plain-secrets.ts';
 import { clinic } from '../support/clinic.ts';
 import { everyClient } from '../support/every-client.ts';
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, symlinkSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { nodeHost } from '../../../src/store/host/node-host.ts';
 import { subjectsHere } from '../../../src/secrets/find/subjects.ts';
 import { readLauncher } from '../../../src/secrets/launcher/launcher-entry.ts';
+import { nodeHost } from '../../../src/store/host/node-host.ts';
 import { askInProcess } from '../../cli/support/in-process.ts';
 import { type Machine, machine, program } from '../../cli/support/machine.ts';
 
@@ -41,7 +41,9 @@ const files: Readonly<Record<string, string>> = {
   '~/.config/opencode/opencode.json': JSON.stringify({
     mcp: { s05: { type: 'local', command: ['node', '-e', show], environment: { API_TOKEN: canary('05') } } },
   }),
-  '~/.config/Code/User/mcp.json': JSON.stringify({ servers: { s06: local('06'), r06: { type: 'http', ...remote('06R') } } }),
+  '~/.config/Code/User/mcp.json': JSON.stringify({
+    servers: { s06: local('06'), r06: { type: 'http', ...remote('06R') } },
+  }),
   '~/.gemini/settings.json': mcpServers('07'),
   '~/.config/zed/settings.json': JSON.stringify({ context_servers: { s08: local('08') } }),
   '~/.codeium/windsurf/mcp_config.json': mcpServers('09'),
@@ -138,7 +140,9 @@ it('moves only what is named, and one value gets one name', async () => {
   const entry = (key: string): object => ({ command: 'node', args: ['x'], env: { [key]: shared } });
   const here = machine({
     '~/.cursor/mcp.json': JSON.stringify({ mcpServers: { one: entry('FIRST_TOKEN'), two: entry('SECOND_TOKEN') } }),
-    '~/.claude.json': JSON.stringify({ mcpServers: { three: { command: 'node', env: { FIRST_TOKEN: canary('BB') } } } }),
+    '~/.claude.json': JSON.stringify({
+      mcpServers: { three: { command: 'node', env: { FIRST_TOKEN: canary('BB') } } },
+    }),
   });
   const env = { ...here.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
   const first = await askInProcess({ ...here, env }, ['secrets', 'migrate', 'one', 'two', '--yes']);

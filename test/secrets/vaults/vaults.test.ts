@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -56,7 +65,9 @@ describe('our encrypted files', () => {
     await storeSecret(host, 'TOKEN', 'abc', { vault: 'file' });
     expect(statSync(join(drive, 'my.key')).size).toBeGreaterThan(60);
     const without = hostIn(host.home);
-    await expect(readSecret(without, await findSecret(without, 'TOKEN'))).rejects.toMatchObject({ code: 'vault-failed' });
+    await expect(readSecret(without, await findSecret(without, 'TOKEN'))).rejects.toMatchObject({
+      code: 'vault-failed',
+    });
   });
 
   it('open with the passphrase only', async () => {
