@@ -38,7 +38,7 @@ export const layers = [
   { name: 'sets', imports: managed, holds: 'config sets, and launching clients' },
   {
     name: 'secrets',
-    imports: [...core, 'trust', 'store', 'discovery', 'manage', 'sets'],
+    imports: [...core, 'store', 'discovery', 'manage', 'sets'],
     holds: 'vaults behind one interface, finding plain secrets, moving them into a vault',
   },
   {

@@ -4,6 +4,7 @@ import type { Server } from '../model/server.ts';
 import { isMap, type Value } from '../model/value.ts';
 import { subjectsHere } from './find/subjects.ts';
 import { namesIn } from './launcher/places.ts';
+import { printedName } from './launcher/print-command.ts';
 
 /** A definition that refers to a secret. */
 export interface SecretUser {
@@ -31,7 +32,7 @@ export function secretsReferredTo(server: Server): Set<string> {
     if (typeof value === 'string') {
       for (const part of splitReferences(value)) if (typeof part !== 'string') names.add(part.name);
       for (const name of namesIn(value)) names.add(name);
-      const printed = /plugboard secrets get ([A-Za-z_]\w*)/.exec(value)?.[1];
+      const printed = printedName(value);
       if (printed !== undefined) names.add(printed);
     } else if (Array.isArray(value)) value.forEach(visit);
     else if (isMap(value)) Object.values(value).forEach(visit);

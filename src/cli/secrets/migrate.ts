@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
 import type { ClientId } from '../../clients/registry.ts';
 import { count } from '../../model/count.ts';
+import { catalogId } from '../../model/origin.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
-import { type Form, type WantedForm } from '../../secrets/migrate/choose-form.ts';
+import type { WantedForm } from '../../secrets/migrate/choose-form.ts';
+import type { Migration, MigrationRequest } from '../../secrets/migrate/migration.ts';
 import { backupsWith, oldBackupChoices, type OldBackups } from '../../secrets/migrate/old-backups.ts';
-import { type Migration, type MigrationRequest, planMigration } from '../../secrets/migrate/plan-migration.ts';
+import { planMigration } from '../../secrets/migrate/plan-migration.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import { chooseClient } from '../input/choose-client.ts';
 import { carryOut } from '../plan/carry-out.ts';
@@ -88,13 +90,6 @@ function dataOf(migration: Migration | undefined): Record<string, unknown> {
   return { entries, left, stored };
 }
 
-const formWords: Readonly<Record<Form, string>> = {
-  reference: 'reference',
-  command: 'command',
-  launcher: 'launcher',
-  gateway: 'gateway',
-};
-
 const reasons = {
   'not-expanded': 'the client expands nothing there',
   'out-of-reach': 'the file is managed or cannot be edited',
@@ -103,15 +98,13 @@ const reasons = {
 
 function show({ entries, left }: Migration, { host, output }: CommandContext): void {
   for (const { server, client, form, secrets, file } of entries)
-    output.talk(
-      visible(`  ${server} in ${client}: ${formWords[form]} for ${secrets.join(', ')} (${shortPath(file, host)})`),
-    );
+    output.talk(visible(`  ${server} in ${client}: ${form} for ${secrets.join(', ')} (${shortPath(file, host)})`));
   for (const { server, file, field, why } of left)
     output.talk(
       visible(`${output.mark('warning')} ${server} ${field} stays in ${shortPath(file, host)}: ${reasons[why]}`),
     );
   const unset = entries
-    .filter((one) => one.form === 'reference' && one.client !== 'canonical')
+    .filter((one) => one.form === 'reference' && one.client !== catalogId)
     .flatMap((one) => one.secrets);
   const names = [...new Set(unset)].filter((name) => host.env[name] === undefined);
   if (names.length > 0)

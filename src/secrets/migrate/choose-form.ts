@@ -5,14 +5,14 @@ import type { Host } from '../../model/host.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { sameValue, type Value } from '../../model/value.ts';
 import type { SecretSubject } from '../find/subjects.ts';
+import { printCommand } from '../launcher/print-command.ts';
 import type { VaultId } from '../vaults/vault.ts';
 
 /**
  * What a client's file gets instead of a secret: a reference that the client expands, a command that prints the value,
  * our launcher in front of the server's command, or our gateway in place of a remote server.
  */
-export const forms = ['reference', 'command', 'launcher', 'gateway'] as const;
-export type Form = (typeof forms)[number];
+export type Form = 'reference' | 'command' | 'launcher' | 'gateway';
 
 export type WantedForm = 'auto' | 'reference' | 'launcher';
 
@@ -75,11 +75,6 @@ function shapeIn({ client, at }: SecretSubject): Client['shapes'][number] {
 
 function placeOf({ scope, variant }: SecretSubject, host: Host): Place {
   return { scope, project: host.cwd, ...(variant !== undefined && { variant }) };
-}
-
-/** The command that prints a secret. A scheme such as `Bearer` stays in front of it. */
-export function printCommand(name: string, prefix: string): string {
-  return `plugboard secrets get ${name}${prefix === '' ? '' : ` --prefix '${prefix}'`}`;
 }
 
 /** The server with a command in place of each secret; undefined if a value is not one secret behind a scheme. */

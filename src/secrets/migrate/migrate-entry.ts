@@ -22,7 +22,7 @@ import {
   type FormRequest,
   type Referring,
 } from './choose-form.ts';
-import type { LeftReason, MigratedEntry } from './plan-migration.ts';
+import type { LeftReason, MigratedEntry } from './migration.ts';
 
 /** Fields whose secrets the launcher and the gateway can replace; others need a client that expands references. */
 const replaceable = ['command', 'args', 'env', 'url', 'headers'];

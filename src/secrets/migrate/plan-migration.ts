@@ -1,66 +1,19 @@
-import type { ClientId } from '../../clients/registry.ts';
 import { PlanDraft } from '../../manage/plan/plan-draft.ts';
 import { count } from '../../model/count.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import { type PlainSecret, secretsIn } from '../find/plain-secrets.ts';
 import { type SecretSubject, subjectsHere } from '../find/subjects.ts';
 import { giveSecrets } from '../grants.ts';
-import { storeSecret } from '../secrets.ts';
+import { readSecret, storeSecret } from '../secrets.ts';
 import { readVaultIndex, type SecretRecord } from '../vault-index.ts';
-import type { FormRequest, Form } from './choose-form.ts';
 import { cleanState } from './clean-state.ts';
 import { MIGRATE } from './migrate-action.ts';
 import { EntryMigration } from './migrate-entry.ts';
-import { type OldBackups, treatOldBackups } from './old-backups.ts';
+import type { LeftReason, LeftSecret, Migration, MigrationRequest } from './migration.ts';
+import { treatOldBackups } from './old-backups.ts';
 import { SecretNames } from './referring.ts';
-
-export interface MigrationRequest extends FormRequest {
-  /** Names of servers or secrets to move; empty for all. */
-  readonly names: readonly string[];
-  readonly clients?: readonly ClientId[];
-  /** Where in the vault, for vaults with a choice. */
-  readonly at?: string | undefined;
-  /** What happens to older backups that contain a moved value. */
-  readonly oldBackups: OldBackups;
-}
-
-export interface MigratedEntry {
-  readonly server: string;
-  readonly client: string;
-  readonly scope: string;
-  readonly file: string;
-  readonly form: Form;
-  /** Names of the secrets that it has now from the vault. */
-  readonly secrets: readonly string[];
-}
-
-/** A secret that stays in its file, and why. */
-export interface LeftSecret {
-  readonly server: string;
-  readonly client: string;
-  readonly file: string;
-  readonly field: string;
-  readonly why: LeftReason;
-}
-
-export type LeftReason =
-  /** The client expands nothing in this field, and the launcher cannot replace it. */
-  | 'not-expanded'
-  /** The file is managed, or belongs to another client's rules. */
-  | 'out-of-reach'
-  /** The entry or its file has errors. */
-  | 'invalid';
-
-export interface Migration {
-  readonly plan: Plan;
-  readonly entries: readonly MigratedEntry[];
-  readonly left: readonly LeftSecret[];
-  /** Names of the secrets that the vault gets. */
-  readonly stored: readonly string[];
-  /** The values that leave the files. Never print them. */
-  readonly values: readonly string[];
-}
 
 /**
  * Plans to move plain secrets out of all files into a vault. The values are stored when the plan is applied, before any
@@ -120,9 +73,10 @@ async function store(
   { grants }: EntryMigration,
 ): Promise<void> {
   for (const [name, value] of values) {
-    // The vault has it already, under this name.
-    const isKnown = records.some((one) => one.name === name && one.fingerprint !== undefined);
-    if (!isKnown) await storeSecret(host, name, value, { vault, at });
+    const known = records.find((one) => one.name === name && one.fingerprint !== undefined);
+    if (!known) await storeSecret(host, name, value, { vault, at });
+    // A fingerprint is short, and the value may have been changed in its vault.
+    else if ((await readSecret(host, known)) !== value) throw new PlugboardError('secret-exists', { name });
   }
   await giveSecrets(host, grants);
   await treatOldBackups(host, [...values.values()], oldBackups);

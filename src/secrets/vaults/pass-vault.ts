@@ -1,5 +1,5 @@
 import type { Host } from '../../model/host.ts';
-import { expectDone, runVault, vaultFailure } from './vault-program.ts';
+import { expectDone, runVault } from './vault-program.ts';
 import type { Vault } from './vault.ts';
 
 /** `pass`, the password store of Unix, which encrypts with GnuPG. */
@@ -7,21 +7,22 @@ export function passVault(host: Host): Vault {
   const run = async (args: readonly string[], input?: string): ReturnType<typeof runVault> =>
     runVault(host, 'pass', { file: 'pass', args, ...(input !== undefined && { input }) });
   const entry = (name: string, at: string | undefined): string => at ?? `plugboard/${name}`;
+  const root = host.env['PASSWORD_STORE_DIR'] || `${host.home}/.password-store`;
+  // The program reports a missing entry only in words.
+  const isThere = async (path: string): Promise<boolean> => (await host.fs.kindOf(`${root}/${path}.gpg`)) !== undefined;
   return {
     async read(name, at) {
-      const { code, output, errors } = await run(['show', '--', entry(name, at)]);
-      if (code === 0) return output.replace(/\n$/, '');
-      // It has no exit code for this.
-      if (/is not in the password store/.test(errors)) return undefined;
-      throw vaultFailure('pass', errors);
+      if (!(await isThere(entry(name, at)))) return undefined;
+      const ended = await run(['show', '--', entry(name, at)]);
+      expectDone('pass', ended);
+      return ended.output.replace(/\n$/, '');
     },
     async write(name, value, at) {
       expectDone('pass', await run(['insert', '--multiline', '--force', '--', entry(name, at)], value), [value]);
       return at;
     },
     async remove(name, at) {
-      const { code, errors } = await run(['rm', '--force', '--', entry(name, at)]);
-      if (code !== 0 && !/is not in the password store/.test(errors)) throw vaultFailure('pass', errors);
+      if (await isThere(entry(name, at))) expectDone('pass', await run(['rm', '--force', '--', entry(name, at)]));
     },
   };
 }
