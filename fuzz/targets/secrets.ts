@@ -1,5 +1,4 @@
 import { hideSecrets } from '../../src/api/secrets/hide-secrets.ts';
-import { secretsIn } from '../../src/secrets/find/plain-secrets.ts';
 import { unifiedDiff } from '../../src/manage/compare/diff.ts';
 import { masked, targetOfServer } from '../../src/manage/secrets/masked-server.ts';
 import { withoutSecrets } from '../../src/manage/secrets/without-secrets.ts';
@@ -12,6 +11,7 @@ import { describeForApproval } from '../../src/runtime/trust/describe-for-approv
 import { KnownValues } from '../../src/runtime/values/known-values.ts';
 import { maskDeep } from '../../src/runtime/values/mask-deep.ts';
 import { resolveServer } from '../../src/runtime/values/resolve-server.ts';
+import { secretsIn } from '../../src/secrets/find/plain-secrets.ts';
 import { Random } from '../random.ts';
 import type { FuzzTarget } from '../target.ts';
 

@@ -30,6 +30,15 @@ it('set, list, get, rotate and remove', async () => {
   expect(here.run(['secrets', 'set', 'EMPTY'], { env }).stderr).toContain('empty');
 }, 60_000);
 
+it('add --vault leaves no secret in the file', async () => {
+  const here = withQuiet(machine());
+  const words = ['add', 'box', '--to', 'cursor', '-e', 'API_TOKEN=canary-of-add-1', '--vault', '--', 'node', 'x.js'];
+  expect(await askInProcess(here, words)).toMatchObject({ code: 0, warnings: [] });
+  expect(here.read('~/.cursor/mcp.json')).toContain('{secret:API_TOKEN}');
+  expect(here.read('~/.cursor/mcp.json')).not.toContain('canary');
+  expect((await askInProcess(here, ['secrets', 'scan'])).data.secrets).toEqual([]);
+}, 30_000);
+
 it('scan tells where, with equal fingerprints for equal values, as JSON and SARIF', async () => {
   const here = withQuiet(
     machine({

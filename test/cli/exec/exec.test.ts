@@ -65,6 +65,21 @@ it('passes bytes, the exit code and the values to that one child', async () => {
   expect(status).toBe(7);
 });
 
+it.skipIf(process.platform !== 'linux')(
+  'has the values neither in its own variables nor in its arguments',
+  async () => {
+    const here = await place();
+    const script =
+      'const { readFileSync: read } = require("fs"); const parent = "/proc/" + process.ppid; console.log(process.env.X === "the $ecret \\"value\\"", read(parent + "/environ", "utf8") + read(parent + "/cmdline", "utf8"))';
+    const words = [node, '-e', script, '--', '{secret:TOKEN}'];
+    await here.give(words, { X: '{secret:TOKEN}' });
+    const shown = run(here, words, { X: '{secret:TOKEN}' }).stdout.toString();
+    expect(shown).toContain('true');
+    expect(shown).toContain('X={secret:TOKEN}');
+    expect(shown).not.toContain('the $ecret');
+  },
+);
+
 it('ends as the server ends, and passes signals on', async () => {
   const here = await place();
   expect(run(here, ['sh', '-c', 'kill -KILL $$']).signal).toBe('SIGKILL');
