@@ -70,7 +70,7 @@ it.skipIf(process.platform !== 'linux')(
   async () => {
     const here = await place();
     const script =
-      'const { readFileSync: read } = require("fs"); const parent = "/proc/" + process.ppid; console.log(process.env.X === "the $ecret \\"value\\"", read(parent + "/environ", "utf8") + read(parent + "/cmdline", "utf8"))';
+      'const { readFileSync: read } = require("fs"); const parent = "/proc/" + process.ppid; console.log(process.env.X.length === 18, read(parent + "/environ", "utf8") + read(parent + "/cmdline", "utf8"))';
     const words = [node, '-e', script, '--', '{secret:TOKEN}'];
     await here.give(words, { X: '{secret:TOKEN}' });
     const shown = run(here, words, { X: '{secret:TOKEN}' }).stdout.toString();
