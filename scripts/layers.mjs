@@ -39,14 +39,19 @@ export const layers = [
   },
   { name: 'sets', imports: managed, holds: 'config sets, and launching clients' },
   {
+    name: 'secrets',
+    imports: [...core, 'store', 'discovery', 'manage', 'sets'],
+    holds: 'vaults behind one interface, finding plain secrets, moving them into a vault',
+  },
+  {
     name: 'doctor',
-    imports: [...managed.filter((name) => name !== 'formats'), 'sets'],
+    imports: [...managed.filter((name) => name !== 'formats'), 'sets', 'secrets'],
     holds: 'checks of this machine, with repairs',
   },
   { name: 'runtime', imports: ['model', 'trust'], holds: 'connections to servers, secrets, sign-in, tool lists' },
   {
     name: 'live',
-    imports: ['model', 'clients', 'policy', 'registry', 'trust', 'store', 'discovery', 'manage', 'runtime'],
+    imports: ['model', 'clients', 'policy', 'registry', 'trust', 'store', 'discovery', 'manage', 'secrets', 'runtime'],
     holds: 'the servers of all config files, connected through `runtime`',
   },
   { name: 'gateway', imports: ['model', 'runtime'], holds: 'many servers behind one endpoint' },
@@ -58,12 +63,12 @@ export const layers = [
   },
   {
     name: 'api',
-    imports: [...managed, 'trust', 'doctor', 'sets', 'runtime', 'live', 'gateway'],
+    imports: [...managed, 'trust', 'doctor', 'sets', 'secrets', 'runtime', 'live', 'gateway'],
     holds: 'the HTTP API of the page',
   },
   {
     name: 'cli',
-    imports: [...managed, 'trust', 'doctor', 'sets', 'runtime', 'live', 'gateway', 'opencode', 'api'],
+    imports: [...managed, 'trust', 'doctor', 'sets', 'secrets', 'runtime', 'live', 'gateway', 'opencode', 'api'],
     holds: 'commands, output and prompts',
   },
   {

@@ -95,8 +95,7 @@ describe('a published server through npx', () => {
 
   it('is served over stdio to a client that runs there', async () => {
     const one = installed();
-    const call = ['mcp_everything_echo', '{"message":"hello"}'];
-    const found = await callOverStdio(one, 'serve', ...call);
+    const found = await callOverStdio(one, 'serve', 'mcp_everything_echo', '{"message":"hello"}');
     expect(found.problem).toBeUndefined();
     expect(found.tools).toContain('mcp_everything_echo');
     expect(JSON.stringify(found.result)).toContain('hello');

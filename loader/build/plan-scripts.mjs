@@ -20,6 +20,9 @@ export function planScripts(outputs, main) {
   return [[...start], ...groupParts(parts)];
 }
 
+/** `exec` has an entry point of its own, because every start of a server waits for it. */
+const COMMAND = /^src\/cli\/(?:commands\/|exec\/exec-now|program\/run-main)/;
+
 /**
  * One command runs at a time, so commands decide what belongs together. Parts that only later imports need are grouped by
  * those.
@@ -30,7 +33,7 @@ export function planScripts(outputs, main) {
  */
 function usersOf(path, needs, outputs) {
   const users = [...needs].filter(([, parts]) => parts.has(path)).map(([entry]) => entry);
-  const commands = users.filter((entry) => outputs[entry]?.entryPoint?.startsWith('src/cli/commands/'));
+  const commands = users.filter((entry) => COMMAND.test(outputs[entry]?.entryPoint ?? ''));
   return commands.length > 0 ? commands : users;
 }
 

@@ -20,6 +20,7 @@ const typical = [
   { args: ['list'] },
   { args: ['--help'] },
   { args: ['serve'] },
+  { args: ['exec', 'local', '--', 'node', '--version'] },
   // Connecting fails, but its code is loaded.
   { args: ['add', 'unreachable', '--url', 'http://127.0.0.1:1/mcp', '--to', 'cursor'] },
   { args: ['test', 'unreachable'], status: 1 },

@@ -5,7 +5,7 @@ import { findOnPath } from './on-path.mjs';
 
 /**
  * Programs that some tests use, and their Debian packages: shells for completion, tmux for prompts, ripgrep for OpenCode,
- * a keyring for secrets, openssl for certificates.
+ * a keyring and a password store for secrets, openssl for certificates.
  */
 const packages = {
   zsh: 'zsh',
@@ -15,6 +15,8 @@ const packages = {
   'gnome-keyring-daemon': 'gnome-keyring',
   'secret-tool': 'libsecret-tools',
   'dbus-daemon': 'dbus-daemon',
+  pass: 'pass',
+  gpg: 'gnupg',
   openssl: 'openssl',
   'redis-server': 'redis-server',
   nginx: 'nginx-light',

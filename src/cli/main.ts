@@ -1,14 +1,11 @@
-import { Output } from './output/output.ts';
-import { setEarlyExitCode } from './output/standard-streams.ts';
-import { withPlainColor } from './program/global-options.ts';
-import { runLine } from './program/run-line.ts';
+import { execLine } from './exec/exec-line.ts';
 
 async function main(): Promise<void> {
-  const argv = withPlainColor(process.argv.slice(2));
-  const output = new Output(argv);
-  setEarlyExitCode(() => output.exitCode);
-  await runLine(argv, output);
-  process.exitCode = output.exitCode;
+  const argv = process.argv.slice(2);
+  // The launcher of servers: every start of a server waits for it, and it needs no parser.
+  const line = execLine(argv);
+  if (line) return (await import('./exec/exec-now.ts')).execNow(line);
+  return (await import('./program/run-main.ts')).runMain(argv);
 }
 
 void main();

@@ -49,6 +49,7 @@ function resultOf(issue: Issue, ruleIndex: number, root: string | undefined): ob
     ruleIndex,
     level: levels[severity],
     message: { text },
+    ...(issue.fingerprint === undefined ? {} : { partialFingerprints: { secretValue: issue.fingerprint } }),
     ...(file === undefined ? {} : { locations: [{ physicalLocation: locationOf(file, range, root) }] }),
     properties,
   };

@@ -27,6 +27,8 @@ export type Issue = Diagnostic & {
   readonly client?: string;
   /** Evidence, one line each. Secrets are masked. */
   readonly evidence: readonly string[];
+  /** Identifies a secret value without revealing it. */
+  readonly fingerprint?: string;
   /** Automatic fix; manual steps are in the diagnostic's text. */
   readonly fix?: Fix;
 };

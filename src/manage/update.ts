@@ -6,7 +6,7 @@ import type { Plan } from '../store/write/plan.ts';
 import { checkNew } from './add.ts';
 import { bringBack, putAway } from './ledger/parking.ts';
 import { fitChangedCommand } from './plan/fit-command.ts';
-import { PlanDraft } from './plan/plan-draft.ts';
+import { type OpenDocument, PlanDraft } from './plan/plan-draft.ts';
 import { entryIn, putServer, sourceIn } from './plan/put-server.ts';
 import { nameOf, type Target } from './plan/target.ts';
 import { wholeServer } from './plan/whole-server.ts';
@@ -24,18 +24,18 @@ export async function update(
   source?: ProjectSource,
 ): Promise<Plan> {
   const draft = new PlanDraft(host, `change ${name} in ${targets.map(nameOf).join(', ')}`);
-  for (const target of targets) await updateIn(draft, name, change, target, source);
+  for (const target of targets) await updateIn(draft, await draft.open(target), name, change, source);
   return draft.plan();
 }
 
-async function updateIn(
+/** Changes a server in one document of a plan, also if it is parked. */
+export async function updateIn(
   draft: PlanDraft,
+  opened: OpenDocument,
   name: string,
   change: (server: Server) => Server,
-  target: Target,
-  given: ProjectSource | undefined,
+  given?: ProjectSource,
 ): Promise<void> {
-  const opened = await draft.open(target);
   const present = await entryIn(draft, opened, name);
   const document = present ? opened : await bringBack(draft, opened, name);
   const entry = present ?? (await entryIn(draft, document, name));
@@ -46,7 +46,7 @@ async function updateIn(
   for (const field of Object.keys(changed)) {
     if (Object.hasOwn(server, field)) continue;
     const reason = because('wrong-transport', inferTransport(server));
-    draft.recordLosses(name, [{ field, client: target.client.id, action: 'dropped', ...reason }]);
+    draft.recordLosses(name, [{ field, client: opened.client.id, action: 'dropped', ...reason }]);
   }
   checkNew(name, server);
   const source = given ?? (await sourceIn(draft, document, entry));

@@ -199,6 +199,13 @@ test('a plain secret becomes a reference', async () => {
   });
 });
 
+test('plain secrets move to the vault', async () => {
+  const page = withServers();
+  await written(page, { kind: 'migrate-secrets', names: ['github'] });
+  expect(page.read('.cursor/mcp.json')).not.toContain(CANARY);
+  expect(page.replies.join('\n')).not.toContain(CANARY);
+});
+
 test('a server is cloned under a free name', async () => {
   const page = withServers();
   await written(page, { kind: 'clone', name: 'github', as: 'github-2', targets: [cursor] });

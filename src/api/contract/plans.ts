@@ -73,7 +73,9 @@ export type Operation =
     }
   | { readonly kind: 'set-remove'; readonly name: string }
   /** Replaces a plain-text secret with a reference to a variable. */
-  | { readonly kind: 'move-secret'; readonly source: string; readonly path: string; readonly variable: string };
+  | { readonly kind: 'move-secret'; readonly source: string; readonly path: string; readonly variable: string }
+  /** Moves the plain secrets of these servers, or of all if none is named, to the default vault. */
+  | { readonly kind: 'migrate-secrets'; readonly names: readonly string[] };
 
 /** Permissions, hooks and subagents that name the server are changed along: all of them, or those in these files. */
 export type ReferencePaths = true | readonly string[];

@@ -27,7 +27,8 @@ export const saveSet: OperationKind<Save> = {
       throw new HttpError(400, {
         code: 'usage',
         field: 'name',
-        message: 'The name of a set is a file name: it cannot start with a dot, contain / \\ : * ? " < > | or be reserved by Windows, as con and nul are',
+        message:
+          'The name of a set is a file name: it cannot start with a dot, contain / \\ : * ? " < > | or be reserved by Windows, as con and nul are',
       });
     const servers = await findServers(host, words, sets);
     return createSet(host, { path, name: called, servers, description, overwrite });

@@ -105,7 +105,11 @@ function wouldSignIn({ name }: ServerHere, { output }: CommandContext): void {
   output.print(`${output.mark('none')} Would sign in to ${visible(name)}`);
 }
 
-const places = { keychain: 'encrypted, with the key in your keychain', file: 'in an encrypted file' } as const;
+const places = {
+  keychain: 'encrypted, with the key in your keychain',
+  file: 'in an encrypted file',
+  passphrase: 'encrypted, with the key behind your passphrase',
+} as const;
 
 function printSignedIn(name: string, { issuer, scope, keptIn }: SignedIn, { output }: CommandContext): void {
   output.print(`${output.mark('ok')} Signed in to ${visible(name)} at ${shownAddress(issuer)}`);

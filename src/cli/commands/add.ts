@@ -20,12 +20,14 @@ import { warnAboutSecrets } from '../output/warn-about-secrets.ts';
 import { bringServers } from '../plan/bring-servers.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
+import { offerVault } from '../secrets/offer-vault.ts';
 
 interface Options extends ServerFlags, ApproveFlag {
   readonly to?: string;
   readonly scope?: Scope;
   readonly overwrite?: boolean;
   readonly skip?: boolean;
+  readonly vault?: boolean;
 }
 
 export const setUpAdd: CommandSetup = (command, context) => {
@@ -46,7 +48,8 @@ export const setUpAdd: CommandSetup = (command, context) => {
     .option('--to <clients>', `where to add it: ${targetHelp}; default: your Plugboard catalog`)
     .option('-s, --scope <scope>', scopeHelp)
     .option('--overwrite', 'replace a server with the same name')
-    .option('--skip', 'keep a server with the same name');
+    .option('--skip', 'keep a server with the same name')
+    .option('--vault', 'move its plain secrets to the vault');
   declareServerFlags(declareApprove(command)).action(async (_name: unknown, _text: unknown, options: Options) => {
     const wanted = withPreset(parseAddArguments(command.args, context.afterDashes, options.url !== undefined));
     if (wanted.kind === 'server') {
@@ -90,7 +93,9 @@ async function ask(
   const targets = to === undefined ? undefined : await chooseTargets(context.host, to, scope, command);
   const conflict = overwrite ? 'overwrite' : skip ? 'skip' : undefined;
   const { addByAsking } = await import('../wizard/add-by-asking.ts');
-  await offerSignIn(context, command, await addByAsking(context, { name, server, targets, scope, conflict }));
+  const added = await addByAsking(context, { name, server, targets, scope, conflict });
+  await offerVault(context, added, options.vault);
+  await offerSignIn(context, command, added);
 }
 
 async function write(
@@ -103,7 +108,7 @@ async function write(
   const conflict: Conflict = options.overwrite ? 'overwrite' : options.skip ? 'skip' : 'fail';
   const names = Object.keys(servers);
   const [only = ''] = names;
-  warnAboutSecrets(context.output, servers);
+  if (!options.vault) warnAboutSecrets(context.output, servers);
   const { importServers } = await import('../../manage/copy.ts');
   const isDone = await bringServers(
     context,
@@ -114,7 +119,9 @@ async function write(
         : importServers(context.host, servers, some, { conflict, sources }),
     { approve: options.approve, ...(asked && { asked }) },
   );
-  if (isDone) await offerSignIn(context, command, servers);
+  if (!isDone) return;
+  await offerVault(context, servers, options.vault);
+  await offerSignIn(context, command, servers);
 }
 
 /** Offers a sign-in at a terminal, unless --yes or --dry-run is given. */

@@ -1,6 +1,7 @@
 import { visibleChanges } from '../../manage/plan/plan-words.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { visible } from '../../model/visible.ts';
+import { MIGRATE } from '../../secrets/migrate/migrate-action.ts';
 import { listHistory, newestNotUndone } from '../../store/journal/history.ts';
 import { planUndo, undo } from '../../store/journal/undo.ts';
 import { planAsData, showPlan, showWritten } from '../plan/show-plan.ts';
@@ -42,8 +43,12 @@ export async function takeBack(context: CommandContext, id: string | undefined):
   }
   // The files are compared again, so only the shown change is written.
   const applied = await undo(host, undoes);
-  if (output.json) return output.data({ ...planAsData(plan, host), undoes, written: true, id: applied.id });
+  const keptInVault = (await listHistory(host)).some(({ id: one, action }) => one === undoes && action === MIGRATE);
+  const data = { ...planAsData(plan, host), undoes, written: true, id: applied.id };
+  if (output.json) return output.data({ ...data, ...(keptInVault && { keptInVault }) });
   await showWritten(plan, context, applied.id, { next: `Redo with: plugboard undo ${applied.id}` });
+  if (keptInVault)
+    output.talk('The secrets are in the files again, and the vault keeps them too: plugboard secrets list shows them.');
 }
 
 /** A conflict means that the change is already undone, or that the file was edited since. */

@@ -1,6 +1,7 @@
 import type { Argument, Option } from 'commander';
 import type { Host } from '../../model/host.ts';
 import { transports } from '../../model/server.ts';
+import { vaultIds } from '../../secrets/vaults/vault.ts';
 import type { Candidate, LeftToShell } from './candidate.ts';
 
 /** A source of completions. */
@@ -53,6 +54,13 @@ const sources: Readonly<Record<string, Source>> = {
   token: {
     find: async (_, host) => (await import('./token-candidates.ts')).tokenCandidates(host),
   },
+  secret: {
+    find: async (_, host) => (await import('./secret-candidates.ts')).secretCandidates(host),
+  },
+  'set secret': {},
+  vault: { words: vaultIds },
+  form: { words: ['auto', 'reference', 'launcher'] },
+  oldBackups: { words: ['seal', 'purge', 'keep'] },
   file: { left: 'files' },
   directory: { left: 'directories' },
 };

@@ -1,9 +1,7 @@
-import { realpathSync } from 'node:fs';
-import { isAbsolute, resolve } from 'node:path';
 import { type ClientView, viewText } from '../../gateway/catalog/view-text.ts';
-import { findProgram, searchPath } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
+import { ownProgram, stateVariable } from '../../secrets/launcher/own-program.ts';
 
 /** Name of the gateway entry in clients. */
 export const gatewayName = 'plugboard';
@@ -13,22 +11,9 @@ export const gatewayTokenVariable = 'PLUGBOARD_GATEWAY_TOKEN';
 
 /** The gateway entry as a stdio server. */
 export async function stdioEntry(host: Host, args: readonly string[]): Promise<Server> {
-  // Clients can find it by its name in PATH.
-  const { found } = await findProgram(host, 'plugboard', searchPath(host), host.cwd);
-  const [command, ...before] =
-    found !== undefined ? ['plugboard'] : [process.execPath, realpathSync(process.argv[1] ?? '')];
+  const [command = '', ...before] = await ownProgram(host);
   const env = stateVariable(host);
   return { command, args: [...before, 'serve', ...args], ...(env && { env }) };
-}
-
-/**
- * The variable that moves our state, if it is set. A client may be started without it, and a gateway that reads another
- * state knows neither approvals nor which servers came from a project.
- */
-function stateVariable({ env, cwd }: Host): Record<string, string> | undefined {
-  const { PLUGBOARD_HOME: moved, XDG_STATE_HOME: state } = env;
-  if (moved) return { PLUGBOARD_HOME: resolve(cwd, moved) };
-  return state && isAbsolute(state) ? { XDG_STATE_HOME: state } : undefined;
 }
 
 /** The gateway entry as an HTTP server. It refers to the token by its variable. */

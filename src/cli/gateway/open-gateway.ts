@@ -10,6 +10,7 @@ import { type RuntimeServices, runtimeServices } from '../../live/runtime-servic
 import { mergeReload, serversHere, type ServersHere } from '../../live/servers-here.ts';
 import { withLock } from '../../live/tool-limits.ts';
 import { watchFiles } from '../../live/watch/watch-files.ts';
+import { watchSecrets } from '../../live/watch/watch-secrets.ts';
 import { watchedFiles } from '../../live/watch/watched-files.ts';
 import type { Host } from '../../model/host.ts';
 import type { Lock } from '../../model/packages/lock.ts';
@@ -106,9 +107,20 @@ export async function openGateway(host: Host, options: GatewayHere): Promise<Ope
         await gateway.replace(running(here));
       };
       const stop = watchFiles(watchedFiles(host, project, clients), () => inTurn(reload));
+      const restart = async (names: readonly string[]): Promise<void> => {
+        services.forgetValues();
+        await gateway.replace(running(here).filter(({ name }) => !names.includes(name)));
+        await gateway.replace(running(here));
+      };
+      const stopSecrets = watchSecrets(
+        host,
+        () => running(here),
+        (names) => inTurn(async () => restart(names)),
+      );
       return () => {
         stop();
         stopPins();
+        stopSecrets();
         inTurn.end();
       };
     },

@@ -32,7 +32,7 @@ export function userCredentials(
 }
 
 function filesOf(host: Host, account: string): CredentialStore {
-  return credentialFiles(host, { folder: `user-credentials/${hashOf(account)}` });
+  return credentialFiles(host, { directory: `user-credentials/${hashOf(account)}` });
 }
 
 function sealedFlows(texts: SealedTexts, key: Key): FlowStore {

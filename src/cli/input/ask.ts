@@ -1,4 +1,4 @@
-import { confirm as askYesOrNo, isCancel, select, selectKey } from '@clack/prompts';
+import { confirm as askYesOrNo, isCancel, password, select, selectKey } from '@clack/prompts';
 import { Interrupted } from '../program/interrupted.ts';
 import { Keyboard } from '../wizard/terminal/keyboard.ts';
 import { takeKeys } from './keys.ts';
@@ -12,6 +12,11 @@ interface Answers {
 /** Asks at the terminal. Prompts go to stderr, since stdout is for results. */
 export async function confirm(message: string, answers: Partial<Answers> = {}): Promise<boolean> {
   return asking<boolean>((streams) => askYesOrNo({ message, ...answers, ...streams }));
+}
+
+/** Asks for a secret, which is not shown. */
+export async function askHidden(message: string): Promise<string> {
+  return asking<string>((streams) => password({ message, ...streams }));
 }
 
 interface Choice {

@@ -1,4 +1,4 @@
-import { variableFor } from '../../doctor/secrets.ts';
+import { variableFor } from '../../manage/secrets/variable-name.ts';
 import { secretsIn } from '../../model/secrets/plain-secrets.ts';
 import type { Server } from '../../model/server.ts';
 import type { Output } from './output.ts';

@@ -21,6 +21,10 @@ export const ownVariables: Readonly<Record<string, string>> = {
   CI: 'never prompt',
   VISUAL: 'editor of `plugboard edit`',
   EDITOR: 'the same, when `VISUAL` is not set',
+  PLUGBOARD_KEY_FILE: 'file with the key of the vault and of sign-ins, where the system has no keychain',
+  PLUGBOARD_PASSPHRASE_FILE:
+    'file, readable by you alone, with the passphrase that the key of the vault is encrypted with',
+  PLUGBOARD_PASSPHRASE: 'the passphrase itself; other programs of yours can read it',
   PLUGBOARD_AUTH_SERVERS:
     'authorization servers on this machine or in a private network that may be contacted, separated by commas',
   PLUGBOARD_STATE:
@@ -43,7 +47,9 @@ const windowsOnly = ['APPDATA', 'LOCALAPPDATA'];
 
 /** The variables that are set. None of them should contain a secret. */
 export function variablesIn({ env, platform }: Pick<Host, 'env' | 'platform'>): Record<string, string> {
-  const own = Object.keys(ownVariables).filter((name) => platform === 'win32' || !windowsOnly.includes(name));
+  const isShown = (name: string): boolean =>
+    name !== 'PLUGBOARD_PASSPHRASE' && (platform === 'win32' || !windowsOnly.includes(name));
+  const own = Object.keys(ownVariables).filter(isShown);
   const names = [...own, ...clientVariables().keys()];
   return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 }

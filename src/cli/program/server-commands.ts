@@ -10,6 +10,20 @@ export const serverCommands: readonly CommandEntry[] = [
     load: async () => (await import('../commands/serve.ts')).setUpServe,
   },
   {
+    name: 'exec',
+    group: 'Use:',
+    needs: 'none',
+    summary: 'Start a server with its secrets from the vault. Entries of clients use this.',
+    load: async () => (await import('../commands/exec.ts')).setUpExec,
+  },
+  {
+    name: 'secrets',
+    group: 'Trust:',
+    needs: 'told',
+    summary: 'Find plain secrets in config files, move them to a vault, and manage what is there.',
+    load: async () => (await import('../commands/secrets.ts')).setUpSecrets,
+  },
+  {
     name: 'gateway',
     group: 'Use:',
     needs: 'none',

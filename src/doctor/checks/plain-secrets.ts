@@ -1,4 +1,5 @@
 import { groupBy } from '../../discovery/group-by.ts';
+import { variableFor } from '../../manage/secrets/variable-name.ts';
 import { type Leaf, textsIn } from '../../model/diagnostics/texts.ts';
 import type { Host } from '../../model/host.ts';
 import { hasVariable } from '../../model/reference.ts';
@@ -8,7 +9,6 @@ import { getOwn, isMap, type Path, setOwn, type Value, type ValueMap } from '../
 import { expandsIn } from '../expansion.ts';
 import { type Narrowing, respellFix } from '../fixes.ts';
 import { issueOn } from '../issue.ts';
-import { variableFor } from '../secrets.ts';
 import type { Check, Issue, Fix, Subject } from '../types.ts';
 
 /** Reports secrets in plain text, also in disabled and shadowed entries. */

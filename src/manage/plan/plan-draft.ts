@@ -104,6 +104,11 @@ export class PlanDraft {
     return this.#openOneOf(target, place, paths);
   }
 
+  /** Returns one of a target's files, which may be in a directory above the project. */
+  async openFile(target: Target, path: string): Promise<OpenDocument> {
+    return this.#openOneOf(target, placeOf(target, this.host), [path]);
+  }
+
   /** Returns a target's existing files in the directories above the project, nearest first. */
   async openAbove(target: Target): Promise<OpenDocument[]> {
     const above = placesOf(target.client, surroundingsOf(this.host)).filter(

@@ -1,3 +1,4 @@
+import type { PlainSecret } from '../../model/secrets/plain-secrets.ts';
 /** Secret values by variable name. Never print it. */
 export type Secrets = Map<string, string>;
 
@@ -28,4 +29,10 @@ export function freeVariable(wanted: readonly string[], value: string, secrets: 
 function shouted(words: string): string {
   const split = words.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toUpperCase();
   return split.replaceAll(/[^A-Z0-9]+/g, '_').replaceAll(/^_+|_+$/g, '');
+}
+
+/** The variable name for a secret: a server variable keeps its name, others are named after the server and the key. */
+export function variableFor(server: string, { path: [field], key }: PlainSecret): string {
+  if (field === 'env' && key !== undefined && /^[A-Za-z_]\w*$/.test(key)) return key;
+  return variableOf(server, key ?? 'token');
 }

@@ -5,6 +5,7 @@ import { define } from './error-entry.ts';
 import { lockErrors } from './lock-errors.ts';
 import { type Loss, lossInWords } from './loss.ts';
 import { policyErrors } from './policy-errors.ts';
+import { secretErrors } from './secret-errors.ts';
 import { syncErrors } from './sync-errors.ts';
 
 function suggestion(near: string | undefined): string {
@@ -277,6 +278,7 @@ export const errorCatalog = {
   ...lockErrors,
   ...policyErrors,
   ...syncErrors,
+  ...secretErrors,
   'program-missing': define(
     'The program to start is not on the PATH. `data.install` is a command that installs it.',
     (data: { program: string; install: string }) => `${data.program} is not on your PATH.`,

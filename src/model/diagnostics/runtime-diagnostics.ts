@@ -8,6 +8,13 @@ export const runtimeDiagnostics = {
     (a: { server: string; problem: string }) => `${a.server}: ${a.problem}`,
     () => 'Correct the value; --strict skips servers with unresolved values',
   ),
+  'secret-as-argument': define(
+    'warning',
+    'The value of a secret was given as an argument of a command.',
+    (a: { name: string }) =>
+      `The value of ${a.name} was an argument: other users can see it while this runs, and your shell remembers it`,
+    () => 'Give it at the prompt or on standard input, and replace it where it was issued if others use this machine',
+  ),
   'stdout-polluted': define(
     'warning',
     'A server writes text to standard output, which is reserved for MCP messages. Some clients disconnect such a server.',

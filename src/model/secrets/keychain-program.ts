@@ -27,6 +27,22 @@ export function keychainLookup(
   }
 }
 
+/** Removes a password; undefined if the system has no such program. */
+export function keychainRemove(
+  platform: Host['platform'],
+  service: string,
+  account: string,
+): KeychainProgram | undefined {
+  switch (platform) {
+    case 'linux':
+      return { file: 'secret-tool', args: ['clear', '--', ...attributes(service, account)] };
+    case 'darwin':
+      return { file: '/usr/bin/security', args: ['delete-generic-password', '-s', service, '-a', account] };
+    case 'win32':
+      return undefined;
+  }
+}
+
 /** Adds or replaces a password; undefined if the system has no such program. */
 export function keychainStore(
   platform: Host['platform'],

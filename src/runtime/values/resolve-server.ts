@@ -1,7 +1,11 @@
 import { resolve } from 'node:path';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { textsIn } from '../../model/diagnostics/texts.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
+import type { Value } from '../../model/value.ts';
 import type { Resolution, ResolvedServer, ServerToRun } from '../types.ts';
 import type { ValueOptions } from './config-value.ts';
+import { expandVariables } from './expand-variables.ts';
 import { injectToken, type GetToken } from './inject-token.ts';
 import { isShell } from './is-shell.ts';
 import { distinctSecrets, secretsOfAddress, secretsOfArguments } from './known-secrets.ts';
@@ -14,23 +18,49 @@ export interface ResolveOptions extends ValueOptions {
   readonly strict?: boolean;
   /** The access token of a sign-in. */
   readonly token?: GetToken;
+  /** Values of variables that are not set, from a vault, as far as this server may have them. */
+  readonly vault?: GetSecrets;
 }
+
+export type GetSecrets = (toRun: ServerToRun, names: readonly string[]) => Promise<Readonly<Record<string, string>>>;
 
 /**
  * Resolves a definition: variables everywhere, then commands and vaults in headers and variables, then the sign-in
  * token, which is used literally. This runs commands of the definition, so the server must be approved.
  */
-export async function resolveServer(toRun: ServerToRun, options: ResolveOptions): Promise<Resolution> {
-  const problems = new ProblemList(toRun.name, options.strict === true);
+export async function resolveServer(toRun: ServerToRun, given: ResolveOptions): Promise<Resolution> {
+  const problems = new ProblemList(toRun.name, given.strict === true);
   const transport = inferTransport(toRun.server);
+  const fromVault = await secretsFor(toRun, given, problems);
+  const options = { ...given, env: { ...fromVault, ...given.env } };
   const { secrets, ...values } =
     transport === 'stdio'
       ? await resolveLocal(toRun, options, problems)
       : await resolveRemote(toRun, options, problems);
-  const found = { problems: problems.all, secrets: distinctSecrets(secrets) };
+  const found = { problems: problems.all, secrets: distinctSecrets([...secrets, ...Object.values(fromVault)]) };
   // Without values the server cannot be started or contacted, even by callers that ignore the problems.
   if (problems.blocking) return { server: { transport, args: [], env: {}, headers: {} }, ...found };
   return { server: { transport, args: [], env: {}, headers: {}, ...values }, ...found };
+}
+
+/** The values of unset variables that the definition refers to, where a vault has them for it. */
+async function secretsFor(
+  toRun: ServerToRun,
+  { vault, env, signal }: ResolveOptions,
+  problems: ProblemList,
+): Promise<Readonly<Record<string, string>>> {
+  if (!vault) return {};
+  const { command, args, env: variables, cwd, url, headers } = toRun.server;
+  const texts = textsIn([command, args, variables, cwd, url, headers] as Value).map(({ text }) => text);
+  const missing = new Set(texts.flatMap((text) => expandVariables(text, env).missing));
+  if (missing.size === 0) return {};
+  try {
+    return await vault(toRun, [...missing]);
+  } catch (error) {
+    signal?.throwIfAborted();
+    problems.add('vault', error instanceof PlugboardError ? error.message : 'the vault cannot be read');
+    return {};
+  }
 }
 
 type Values = Partial<Omit<ResolvedServer, 'transport'>> & { readonly secrets: readonly string[] };

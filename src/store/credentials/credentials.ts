@@ -9,7 +9,7 @@ import { withNamedLock } from './credentials-lock.ts';
 import { keyRing, type KeyPlace } from './key.ts';
 import { type Keychain, systemKeychain } from './keychain.ts';
 
-/** Sign-ins, one encrypted file each. */
+/** Sign-ins, or the secrets of our own vault, one encrypted file each. */
 export interface CredentialFiles {
   /** Undefined if there is none; rejects if it cannot be decrypted. */
   read(id: string): Promise<unknown>;
@@ -24,15 +24,15 @@ export interface CredentialFiles {
 
 export interface CredentialOptions {
   readonly keychain?: Keychain;
+  /** Directory in the state directory; default: that of the sign-ins. */
+  readonly directory?: string;
   /** Directories that must not contain the files: their content could have planted them. */
   readonly outside?: readonly string[];
-  /** Where they are in the state directory. */
-  readonly folder?: string;
 }
 
 export function credentialFiles(host: Host, options: CredentialOptions = {}): CredentialFiles {
-  const { keychain = systemKeychain(host), outside = [], folder = 'credentials' } = options;
-  const directory = stateFile(host, folder);
+  const { keychain = systemKeychain(host), outside = [] } = options;
+  const directory = stateFile(host, options.directory ?? 'credentials');
   const keys = keyRing(host, keychain);
   // Ids are chosen by people and may contain any character.
   const nameOf = (id: string): string => `${createHash('sha256').update(id).digest('hex')}.json`;

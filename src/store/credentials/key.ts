@@ -1,15 +1,18 @@
+import { basename, dirname } from 'node:path';
+import { absolute } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
 import { places } from '../state/places.ts';
 import { KEY_BYTES, type Key, keyOf, newKey } from './cipher.ts';
 import { readPrivate, writePrivate } from './credentials-file.ts';
 import { withNamedLock } from './credentials-lock.ts';
 import type { Keychain } from './keychain.ts';
+import { keyBehindPassphrase, wantsPassphrase, wrapKey } from './passphrase-key.ts';
 
-export type KeyPlace = 'keychain' | 'file';
+export type KeyPlace = 'keychain' | 'file' | 'passphrase';
 
 /** The encryption keys of credentials. */
 export interface KeyRing {
-  /** The key to encrypt with, created if needed: in the system keychain, else in a file. */
+  /** The key to encrypt with, created if needed: behind a passphrase if one is given, in the system keychain, or in a file. */
   own(): Promise<{ readonly key: Key; readonly place: KeyPlace }>;
   /** Undefined if the key is not available. */
   find(id: string): Promise<Key | undefined>;
@@ -25,19 +28,25 @@ const FILE = 'credentials.key';
  * does.
  */
 export function keyRing(host: Host, keychain: Keychain): KeyRing {
-  const directory = places(host).keys;
-  const inFile = async (): Promise<Key | undefined> => parseKey(await readPrivate(host, `${directory}/${FILE}`));
+  const path = keyFile(host);
+  const inFile = async (): Promise<Key | undefined> => parseKey(await readPrivate(host, path));
   const inKeychain = async (): Promise<Key | undefined> => parseKey(await keychain.read(ACCOUNT));
   const found = new Map<string, { readonly key: Promise<Key | undefined>; readonly until: number }>();
   return {
     async own() {
+      if (await wantsPassphrase(host)) {
+        const read = async (): Promise<Key | undefined> => parseKey(await keyBehindPassphrase(host));
+        const write = async (made: string): Promise<void> => wrapKey(host, made);
+        return { key: (await read()) ?? (await createOnce(host, read, write)), place: 'passphrase' };
+      }
       try {
         const key =
           (await inKeychain()) ?? (await createOnce(host, inKeychain, (made) => keychain.write(ACCOUNT, made)));
         return { key, place: 'keychain' };
       } catch {
         const key =
-          (await inFile()) ?? (await createOnce(host, inFile, (made) => writePrivate(host, directory, FILE, made)));
+          (await inFile()) ??
+          (await createOnce(host, inFile, (made) => writePrivate(host, dirname(path), basename(path), made)));
         return { key, place: 'file' };
       }
     },
@@ -45,7 +54,8 @@ export function keyRing(host: Host, keychain: Keychain): KeyRing {
       const now = host.now().getTime();
       const before = found.get(id);
       if (before && now < before.until) return before.key;
-      const key = findKey([inFile, inKeychain], id);
+      const behindPassphrase = async (): Promise<Key | undefined> => parseKey(await keyBehindPassphrase(host));
+      const key = findKey([inFile, behindPassphrase, inKeychain], id);
       // A keychain may prompt the user, or be locked and slow to report it.
       found.set(id, { key, until: now + CACHE_MS });
       return key;
@@ -87,7 +97,8 @@ function parseKey(text: string | undefined): Key | undefined {
   return hex.length === KEY_BYTES * 2 && /^[0-9a-f]+$/.test(hex) ? keyOf(Buffer.from(hex, 'hex')) : undefined;
 }
 
-/** Path of the key if the system has no keychain. */
+/** Path of the key if the system has no keychain. `PLUGBOARD_KEY_FILE` names another, for example on a removable drive. */
 export function keyFile(host: Host): string {
-  return `${places(host).keys}/${FILE}`;
+  const chosen = host.env['PLUGBOARD_KEY_FILE'];
+  return chosen ? absolute(chosen, host.cwd) : `${places(host).keys}/${FILE}`;
 }

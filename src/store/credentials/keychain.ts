@@ -1,6 +1,12 @@
-import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import type { Host } from '../../model/host.ts';
-import { type KeychainProgram, keychainLookup, keychainStore } from '../../model/secrets/keychain-program.ts';
+import {
+  type KeychainProgram,
+  keychainLookup,
+  keychainRemove,
+  keychainStore,
+} from '../../model/secrets/keychain-program.ts';
+import { type Ended, runVaultProgram, SYSTEM_PATH } from './run-vault-program.ts';
 
 /** System storage for small secrets. Each function rejects if there is none or it is unavailable. */
 export interface Keychain {
@@ -8,19 +14,17 @@ export interface Keychain {
   write(account: string, secret: string): Promise<void>;
 }
 
+export interface SystemKeychain extends Keychain {
+  remove(account: string): Promise<void>;
+}
+
 const SERVICE = 'plugboard';
 
-/** The keychain may wait to be unlocked while no one is present. */
-const LIMIT_MS = 10_000;
-
-/** A project must not provide the program that gets the secret, as it could through a directory on the PATH. */
-const SYSTEM_PATH = '/usr/bin:/bin:/usr/local/bin:/run/current-system/sw/bin:/opt/homebrew/bin';
-
 /** The keychain of this system, through the system's own program. */
-export function systemKeychain({ platform, env, home }: Pick<Host, 'platform' | 'env' | 'home'>): Keychain {
+export function systemKeychain({ platform, env, home }: Pick<Host, 'platform' | 'env' | 'home'>): SystemKeychain {
   const run = (program: KeychainProgram | undefined): Promise<Ended> => {
     if (!program) throw new Error('There is no keychain program for this system.');
-    return runProgram(program, { ...env, PATH: SYSTEM_PATH }, home);
+    return runVaultProgram(program, { ...withBus(env), PATH: SYSTEM_PATH }, home);
   };
   return {
     async read(account) {
@@ -34,27 +38,19 @@ export function systemKeychain({ platform, env, home }: Pick<Host, 'platform' | 
       const { code, errors } = await run(keychainStore(platform, SERVICE, account, secret));
       if (code !== 0) throw new Error(`The keychain cannot be written: ${errors.trim()}`);
     },
+    async remove(account) {
+      const { code, errors } = await run(keychainRemove(platform, SERVICE, account));
+      const isGone = code === 0 || code === NOT_FOUND_ON_MACOS || (code === 1 && errors === '');
+      if (!isGone) throw new Error(`The keychain cannot be written: ${errors.trim()}`);
+    },
   };
 }
 
 const NOT_FOUND_ON_MACOS = 44;
 
-interface Ended {
-  readonly code: number | null;
-  readonly output: string;
-  readonly errors: string;
-}
-
-async function runProgram({ file, args, input = '' }: KeychainProgram, env: Host['env'], cwd: string): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(LIMIT_MS);
-    const child = spawn(file, args, { env: { ...env }, cwd, signal, killSignal: 'SIGKILL', windowsHide: true });
-    let [output, errors] = ['', ''];
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, output, errors }));
-    // It may end without reading.
-    child.stdin.on('error', () => undefined).end(input);
-  });
+/** Some clients start servers without the variables that lead to the session bus, which is at a fixed place. */
+function withBus(env: Host['env']): Host['env'] {
+  if (env['DBUS_SESSION_BUS_ADDRESS'] || env['XDG_RUNTIME_DIR']) return env;
+  const directory = `/run/user/${process.getuid?.() ?? ''}`;
+  return existsSync(`${directory}/bus`) ? { ...env, XDG_RUNTIME_DIR: directory } : env;
 }

@@ -15,6 +15,8 @@ export interface JournalEntry {
   readonly original?: { readonly title: string; readonly isRedone: boolean };
   /** Code of the operation and its target, to find the change later. */
   readonly action?: string;
+  /** The backups are encrypted. */
+  readonly sealed?: true;
   readonly files: readonly JournalFile[];
   /** Files that had changed when an interrupted change was rolled back, and were left as they are. */
   readonly left?: readonly string[];
@@ -46,6 +48,7 @@ export function parseEntry(text: string): JournalEntry | undefined {
       entry.files.every(isWhole) &&
       isNames(entry.servers) &&
       isOriginal(entry.original) &&
+      (entry.sealed === undefined || entry.sealed) &&
       (entry.action === undefined || typeof entry.action === 'string');
     return whole ? entry : undefined;
   } catch {

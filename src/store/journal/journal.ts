@@ -54,13 +54,25 @@ export async function begin(
   const directory = backupDirectory(host);
   await makeOwnDirectory(host, directory);
   await makeOwnDirectory(host, journalDirectory(host));
+  const kept = await backupSealer(host, entry);
   await writing(directory, async () => {
     for (const [index, bytes] of backups.entries()) {
-      if (bytes) await writeNewDurably(host, backupPath(host, entry.id, index), bytes, 0o600);
+      if (bytes) await writeNewDurably(host, backupPath(host, entry.id, index), kept(entry, index, bytes), 0o600);
     }
     await host.fs.syncDirectory(directory);
   });
   await writeEntry(host, pendingPath(host, entry.id), entry);
+}
+
+/** What to store as a backup: the bytes themselves, or encrypted. The key is looked up once per change. */
+async function backupSealer(
+  host: Host,
+  { sealed }: JournalEntry,
+): Promise<(entry: JournalEntry, index: number, bytes: Uint8Array) => Uint8Array> {
+  if (!sealed) return (_, __, bytes) => bytes;
+  const { sealerOf } = await import('./sealed-backup.ts');
+  const seal = await sealerOf(host);
+  return ({ id }, index, bytes) => seal(`${id}.${index}`, bytes);
 }
 
 async function writeEntry(host: Host, path: string, entry: JournalEntry): Promise<void> {
@@ -90,6 +102,29 @@ export async function discard(host: Host, id: string, files: number): Promise<vo
   for (let index = 0; index < files; index += 1) await removeIfThere(host, backupPath(host, id, index));
 }
 
+/** Deletes a change from the history with its backups. Requires the lock. */
+export async function forgetEntry(host: Host, { id, files }: JournalEntry): Promise<void> {
+  await removeIfThere(host, donePath(host, id));
+  for (const index of files.keys()) await removeIfThere(host, backupPath(host, id, index));
+}
+
+/** Encrypts the backups of a change that is done. Requires the lock. */
+export async function sealEntry(host: Host, entry: JournalEntry): Promise<void> {
+  const texts = await Promise.all(entry.files.map((_, index) => readBackup(host, entry, index)));
+  const sealed: JournalEntry = { ...entry, sealed: true };
+  const kept = await backupSealer(host, sealed);
+  await writeEntry(host, donePath(host, entry.id), sealed);
+  for (const [index, bytes] of texts.entries()) {
+    if (!bytes) continue;
+    const path = backupPath(host, entry.id, index);
+    await writing(path, async () => {
+      await removeIfThere(host, `${path}.tmp`);
+      await writeNewDurably(host, `${path}.tmp`, kept(sealed, index, bytes), 0o600);
+      await host.fs.rename(`${path}.tmp`, path);
+    });
+  }
+}
+
 export async function setAside(host: Host, id: string): Promise<void> {
   await host.fs.rename(pendingPath(host, id), `${journalDirectory(host)}/${id}.damaged`);
 }
@@ -109,6 +144,15 @@ async function readEntry(host: Host, path: string): Promise<JournalEntry | undef
 
 /** The previous content of a file; undefined if the backup is missing or damaged. */
 export async function readBackup(host: Host, entry: JournalEntry, index: number): Promise<Uint8Array | undefined> {
-  const bytes = await readOwnFile(host, backupPath(host, entry.id, index)).catch(() => undefined);
-  return bytes && fingerprint(bytes) === entry.files[index]?.before?.hash ? bytes : undefined;
+  const hash = entry.files[index]?.before?.hash;
+  const stored = await readOwnFile(host, backupPath(host, entry.id, index)).catch(() => undefined);
+  // Encrypting the backups of an older entry may have been interrupted.
+  if (!stored || fingerprint(stored) === hash) return stored;
+  const bytes = entry.sealed ? await opened(host, `${entry.id}.${index}`, stored) : undefined;
+  return bytes && fingerprint(bytes) === hash ? bytes : undefined;
+}
+
+async function opened(host: Host, name: string, stored: Uint8Array): Promise<Uint8Array | undefined> {
+  const { openSealed } = await import('./sealed-backup.ts');
+  return openSealed(host, name, stored);
 }

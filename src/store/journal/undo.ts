@@ -22,7 +22,10 @@ export async function undo(host: Host, id?: string, options: ApplyOptions = {}):
     const recovery = await recoverLocked(host);
     const { entry, files } = await reverse(host, id);
     const original = originalOf(entry);
-    const changes = { title: titleOf(original), servers: entry.servers ?? [], undoes: entry.id, original, files };
+    const { servers = [], sealed } = entry;
+    // A redo takes the same secrets out of the files.
+    const more = sealed ? { sealed } : {};
+    const changes = { title: titleOf(original), servers, undoes: entry.id, original, ...more, files };
     const applied = await writeLocked(host, changes, options, recovery);
     if (!applied) throw new PlugboardError('history-missing', { id: entry.id });
     for (const { directories } of entry.files) await removeEmptyDirectories(host, directories);

@@ -42,8 +42,10 @@ export async function commit(
     const plan = await build();
     if (changesNothing(plan)) return { plan };
     await admitCopies(host, plan.copies ?? [], options);
-    const { title, action, servers, changes } = plan;
-    const all = { title, servers, ...(action !== undefined && { action }), files: changes.map(inBytes) };
+    await plan.prepare?.();
+    const { title, action, servers, changes, sealed } = plan;
+    const more = { ...(action !== undefined && { action }), ...(sealed && { sealed }) };
+    const all = { title, servers, ...more, files: changes.map(inBytes) };
     const applied = await writeLocked(host, all, options, recovery);
     if (!applied) return { plan };
     await removeEmptyDirectories(host, plan.directories ?? []);

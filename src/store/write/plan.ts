@@ -50,4 +50,8 @@ export interface Plan {
   readonly directories?: readonly string[];
   /** Definitions it copies out of projects. */
   readonly copies?: readonly ProjectCopy[];
+  /** Encrypt the backups of the files: they contain secrets that the plan takes out of them. */
+  readonly sealed?: true;
+  /** What must succeed before any file is written, such as storing those secrets. Runs under the lock. */
+  prepare?(): Promise<void>;
 }

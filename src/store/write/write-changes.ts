@@ -28,6 +28,7 @@ export interface Changes {
   readonly undoes?: string;
   readonly original?: JournalEntry['original'];
   readonly action?: string;
+  readonly sealed?: true;
   readonly files: readonly ByteChange[];
 }
 
@@ -42,7 +43,7 @@ export async function writeChanges(host: Host, changes: Changes): Promise<Journa
   const id = await nextId(host);
   const steps = await prepare(host, id, changes.files);
   if (steps.length === 0) return undefined;
-  const { title, servers, undoes, original, action } = changes;
+  const { title, servers, undoes, original, action, sealed } = changes;
   const files = steps.map(({ path, target, before, after, directories, link }): JournalFile => ({
     path,
     target,
@@ -61,6 +62,7 @@ export async function writeChanges(host: Host, changes: Changes): Promise<Journa
     ...(undoes !== undefined && { undoes }),
     ...(original && { original }),
     ...(action !== undefined && { action }),
+    ...(sealed && { sealed }),
     files,
   };
   try {

@@ -1,6 +1,7 @@
 import { type ClientId, clients } from '../../../src/clients/registry.ts';
-import { launch, mirrorSignal } from '../../../src/sets/launch/launch.ts';
+import { launch } from '../../../src/sets/launch/launch.ts';
 import { planLaunch } from '../../../src/sets/launch/plan.ts';
+import { mirrorSignal } from '../../../src/sets/launch/process-end.ts';
 import { nodeHost } from '../../../src/store/host/node-host.ts';
 
 /** A process that starts a client with one server, and ends as that ends. */

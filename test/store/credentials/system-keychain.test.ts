@@ -1,56 +1,22 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findOnPath } from '../../../scripts/setup/on-path.mjs';
 import { keychainLookup, keychainStore } from '../../../src/model/secrets/keychain-program.ts';
 import { resolveConfigValue } from '../../../src/runtime/values/config-value.ts';
 import { credentialFiles } from '../../../src/store/credentials/credentials.ts';
 import { systemKeychain } from '../../../src/store/credentials/keychain.ts';
 import { nodeHost } from '../../../src/store/host/node-host.ts';
+import { canRunKeyring, type Keyring, startKeyring } from '../../support/keyring.ts';
 
-const programs = ['dbus-daemon', 'gnome-keyring-daemon', 'secret-tool'];
-const canRun = process.platform === 'linux' && programs.every((program) => findOnPath(program) !== undefined);
-const pids: number[] = [];
-const busConfig = `<busconfig>
-  <type>session</type>
-  <listen>unix:tmpdir=/tmp</listen>
-  <auth>EXTERNAL</auth>
-  <policy context="default">
-    <allow send_destination="*" eavesdrop="true"/>
-    <allow eavesdrop="true"/>
-    <allow own="*"/>
-  </policy>
-</busconfig>`;
-
-describe.skipIf(!canRun)('the Secret Service', () => {
-  const home = mkdtempSync(join(homedir(), 'keyring-'));
+describe.skipIf(!canRunKeyring)('the Secret Service', () => {
+  let home = '';
   let env: Record<string, string> = {};
+  let keyring: Keyring | undefined;
 
   beforeAll(async () => {
-    // Without service files, so that the bus starts no keyring of its own.
-    const config = join(home, 'bus.conf');
-    writeFileSync(config, busConfig);
-    const bus = spawn('dbus-daemon', [`--config-file=${config}`, '--nofork', '--print-address'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    if (bus.pid !== undefined) pids.push(bus.pid);
-    const [address = ''] = await firstLine(bus.stdout);
-    const { PATH = '' } = process.env;
-    env = { PATH, HOME: home, XDG_RUNTIME_DIR: home, XDG_DATA_HOME: home, DBUS_SESSION_BUS_ADDRESS: address };
-    const keyring = spawn('gnome-keyring-daemon', ['--unlock', '--components=secrets', '--foreground'], { env });
-    if (keyring.pid !== undefined) pids.push(keyring.pid);
-    keyring.stdin.end('password of the keyring');
-    const { read } = systemKeychain({ platform: 'linux', env, home });
-    const isReady = async (): Promise<boolean> => (await Promise.allSettled([read('none')]))[0].status === 'fulfilled';
-    while (!(await isReady()));
+    keyring = await startKeyring();
+    ({ home, env } = keyring);
   });
 
-  afterAll(() => {
-    for (const pid of pids.toReversed()) process.kill(pid, 'SIGKILL');
-  });
+  afterAll(() => keyring?.stop());
 
   it('returns what was stored, and nothing for another account', async () => {
     const keychain = systemKeychain({ platform: 'linux', env, home });
@@ -95,8 +61,3 @@ it('no secret is an argument', () => {
   );
   expect(keychainLookup('win32', 'service', 'account')).toBeUndefined();
 });
-
-async function firstLine(stream: NodeJS.ReadableStream): Promise<string[]> {
-  for await (const line of createInterface({ input: stream })) return [line];
-  return [];
-}

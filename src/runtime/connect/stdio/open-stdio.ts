@@ -1,4 +1,3 @@
-import { readFileSync, statSync } from 'node:fs';
 import { logEvent } from '../../../model/log-event.ts';
 import type { Failure, LogEntry } from '../../types.ts';
 import type { EraMemory } from '../era-memory.ts';
@@ -10,6 +9,7 @@ import type { Era } from '../session/session.ts';
 import type { Watchdog } from '../session/watchdog.ts';
 import { Wire } from '../wire.ts';
 import type { ChildCommand } from './child.ts';
+import { filesOnDisk } from './files-on-disk.ts';
 import { connectRaw } from './raw-stdio.ts';
 import { GarbageLine, StdioTransport } from './stdio-transport.ts';
 import { windowsCommand } from './windows-command.ts';
@@ -138,24 +138,12 @@ function childCommand({ server }: Opening, { env, platform }: StdioPlace): Child
   const { command = '', args, cwd } = server;
   const where = cwd === undefined ? {} : { cwd };
   if (platform !== 'win32') return { file: command, args, env, ...where };
-  const found = windowsCommand(command, args, { env, cwd: cwd ?? process.cwd(), isFile, textOf });
+  const found = windowsCommand(command, args, { env, cwd: cwd ?? process.cwd(), ...filesOnDisk });
   if (found) return { ...found, env, ...where };
   throw new ConnectionError({
     kind: 'values',
     message: 'An argument contains a line break, which cannot be passed to a batch file.',
   });
-}
-
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
-}
-
-function textOf(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'latin1');
-  } catch {
-    return undefined;
-  }
 }
 
 const tip =

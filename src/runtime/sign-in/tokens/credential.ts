@@ -61,7 +61,7 @@ export interface Tokens {
 /** Storage for sign-ins. */
 export interface CredentialStore {
   read(id: string): Promise<unknown>;
-  write(id: string, value: unknown): Promise<'keychain' | 'file'>;
+  write(id: string, value: unknown): Promise<'keychain' | 'file' | 'passphrase'>;
   remove(id: string): Promise<boolean>;
   list(): Promise<{ readonly values: readonly unknown[]; readonly unreadable: readonly Error[] }>;
   exclusively<T>(id: string, work: () => Promise<T>): Promise<T>;

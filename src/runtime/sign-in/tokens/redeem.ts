@@ -13,7 +13,7 @@ export interface SignedIn {
   readonly scope?: string;
   readonly expiresAt?: Date;
   /** Where the encryption key is stored. */
-  readonly keptIn: 'keychain' | 'file';
+  readonly keptIn: 'keychain' | 'file' | 'passphrase';
 }
 
 /** A sign-in in progress. */

@@ -1,0 +1,23 @@
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { mirrorSignal } from '../../sets/launch/process-end.ts';
+import { nodeHost } from '../../store/host/node-host.ts';
+import type { ExecLine } from './exec-line.ts';
+import { runExec } from './run-exec.ts';
+
+/** Exit code of shells for a program that cannot be started. */
+const NOT_STARTED = 126;
+
+/** Runs a launcher line and ends this process as the server ended. Errors go to stderr, which clients log. */
+export async function execNow(line: ExecLine): Promise<void> {
+  try {
+    const ended = await runExec(nodeHost(), line);
+    if ('signal' in ended) return mirrorSignal(ended.signal);
+    process.exitCode = ended.code;
+  } catch (error) {
+    if (!(error instanceof PlugboardError)) throw error;
+    const isNotGiven = error.code === 'secret-not-given';
+    const hint = isNotGiven ? ` To give it: plugboard secrets allow ${line.server}` : '';
+    process.stderr.write(`plugboard: ${error.message}${hint}\n`);
+    process.exitCode = NOT_STARTED;
+  }
+}

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Host } from '../../model/host.ts';
+import { launcherKey, notGiven } from '../../secrets/grants.ts';
+import { launcherLine, secretsOf } from '../../secrets/launcher/launcher-entry.ts';
+import { filled } from '../../secrets/launcher/places.ts';
+import { readSecret } from '../../secrets/secrets.ts';
+import { readVaultIndex, type VaultIndex } from '../../secrets/vault-index.ts';
+import { endOf, type LaunchEnd } from '../../sets/launch/process-end.ts';
+import { forwardSignals } from '../../sets/launch/signals.ts';
+import { reasonOf } from '../../store/read/reason.ts';
+import { territoryOf } from '../../trust/territory.ts';
+import type { ExecLine } from './exec-line.ts';
+import { withRepairedPath } from './repair-path.ts';
+
+/**
+ * Starts a server with its secrets. They are looked up now, and only this child gets them, in its variables and
+ * arguments. Standard input and output are the child's own, so no byte passes through us.
+ */
+export async function runExec(host: Host, { server, words }: ExecLine): Promise<LaunchEnd> {
+  const line = launcherLine(server, words, host.env);
+  const names = secretsOf(line);
+  const outside = territoryOf(host.cwd, host.home);
+  const index = await readVaultIndex(host, outside);
+  // What a file says is not enough: a project could ask for any secret. The person gave them to this command line.
+  const missing = notGiven(index, launcherKey(line), names);
+  if (missing.length > 0) throw new PlugboardError('secret-not-given', { server, names: missing });
+  const values = await valuesOf(host, names, index, outside);
+  const env: Record<string, string | undefined> = { ...host.env };
+  for (const [key, text] of Object.entries(line.env)) env[key] = filled(text, values);
+  const [command = '', ...args] = words.map((word) => filled(word, values));
+  return start(command, args, { ...host, env: await withRepairedPath({ ...host, env }, command) });
+}
+
+async function valuesOf(
+  host: Host,
+  names: readonly string[],
+  { secrets }: VaultIndex,
+  outside: readonly string[],
+): Promise<Map<string, string>> {
+  const found = await Promise.all(
+    names.map(async (name): Promise<[string, string]> => {
+      const record = secrets.find((one) => one.name === name);
+      if (!record) throw new PlugboardError('secret-unknown', { name });
+      return [name, await readSecret(host, record, outside)];
+    }),
+  );
+  return new Map(found);
+}
+
+async function start(command: string, args: readonly string[], { env, cwd, platform }: Host): Promise<LaunchEnd> {
+  let child: ChildProcess | undefined;
+  const stopForwarding = forwardSignals(() => child);
+  try {
+    const { file, rest, verbatim } = await startable(command, args, { env, cwd, platform });
+    const options = { stdio: 'inherit', windowsVerbatimArguments: verbatim, windowsHide: true } as const;
+    child = spawn(file, rest, { ...options, env, cwd });
+    return await endOf(child);
+  } catch (error) {
+    if (error instanceof PlugboardError) throw error;
+    throw new PlugboardError('program-unstartable', { program: command, reason: reasonOf(error) }, error);
+  } finally {
+    stopForwarding();
+  }
+}
+
+interface Startable {
+  readonly file: string;
+  readonly rest: readonly string[];
+  readonly verbatim: boolean;
+}
+
+/** Scripts of Windows need its shell. */
+async function startable(
+  command: string,
+  args: readonly string[],
+  { env, cwd, platform }: Pick<Host, 'env' | 'cwd' | 'platform'>,
+): Promise<Startable> {
+  if (platform !== 'win32') return { file: command, rest: args, verbatim: false };
+  const { windowsCommand } = await import('../../runtime/connect/stdio/windows-command.ts');
+  const { filesOnDisk } = await import('../../runtime/connect/stdio/files-on-disk.ts');
+  const found = windowsCommand(command, args, { env, cwd, ...filesOnDisk });
+  if (!found) throw new Error('an argument cannot be passed to a batch file');
+  return { file: found.file, rest: found.args, verbatim: found.verbatim };
+}

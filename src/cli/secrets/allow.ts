@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { quoteWord } from '../../model/shell/quote-word.ts';
+import { shortPath } from '../../model/short-path.ts';
+import { visible } from '../../model/visible.ts';
+import { giveSecrets } from '../../secrets/grants.ts';
+import { type SecretRequest, requestsOf } from '../../secrets/requests.ts';
+import type { CommandContext } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
+
+export function setUpAllow(secrets: Command, context: CommandContext): void {
+  const allow = secrets
+    .command('allow')
+    .description('Give a server of a project, or a launcher written by hand, the secrets that it asks for.');
+  withExamples(allow, 'secrets allow github', 'secrets allow github --dry-run')
+    .argument('<server>', 'server to give them to')
+    .action(async (server: string) => {
+      const { host, output, globals } = context;
+      const asked = await requestsOf(host, server);
+      if (asked.length === 0)
+        throw new PlugboardError('usage', { message: `"${server}" asks for no secret that it lacks` });
+      for (const request of asked) output.talk(wordsFor(request, context));
+      if (context.interactive && !globals.yes && !globals.dryRun) {
+        const { confirm } = await import('../input/ask.ts');
+        if (!(await confirm('Give them these secrets?'))) return output.talk('Nothing given.');
+      } else if (!globals.yes && !globals.dryRun) {
+        throw new PlugboardError('usage', { message: 'Not a terminal, so this needs --yes' });
+      }
+      if (!globals.dryRun)
+        await giveSecrets(
+          host,
+          asked.map(({ key, secrets: given }) => ({ key, server, secrets: given })),
+        );
+      const given = asked.map(({ file, secrets: all }) => ({ server, file, secrets: all }));
+      if (output.json) return output.data({ given, written: !globals.dryRun });
+      output.print(`${output.mark('ok')} ${globals.dryRun ? 'Would give' : 'Gave'} ${visible(server)} its secrets.`);
+    });
+}
+
+function wordsFor({ file, client, runs, secrets }: SecretRequest, { host }: CommandContext): string {
+  const line = runs.map((word) => quoteWord(word)).join(' ');
+  return visible(`${shortPath(file, host)} (${client}) runs ${line}\n  and asks for ${secrets.join(', ')}`);
+}

@@ -1,0 +1,29 @@
+import type { Host } from '../model/host.ts';
+import type { GetSecrets } from '../runtime/values/resolve-server.ts';
+import { notGiven, projectKey } from '../secrets/grants.ts';
+import { readSecret } from '../secrets/secrets.ts';
+import { readVaultIndex } from '../secrets/vault-index.ts';
+import { readCopiedDefinitions } from '../store/approvals/copied-definitions.ts';
+import { projectOf } from '../trust/territory.ts';
+
+/**
+ * Values from the vault for servers that refer to them. A person's own servers may have any; a server of a project, or
+ * one copied from it, only those that it was given, even if it is approved: an approval may be older than the secret.
+ */
+export function vaultValues(host: Host, territory: readonly string[], project: string): GetSecrets {
+  return async (toRun, names) => {
+    const index = await readVaultIndex(host, territory);
+    const known = index.secrets.filter(({ name }) => names.includes(name));
+    if (known.length === 0) return {};
+    const from =
+      projectOf(toRun, { project, home: host.home }) ?? (await readCopiedDefinitions(host)).projectOf(toRun.server);
+    const wanted = known.map(({ name }) => name);
+    const missing = from === undefined ? [] : notGiven(index, projectKey(toRun.name, toRun.server, from), wanted);
+    const found = await Promise.all(
+      known
+        .filter(({ name }) => !missing.includes(name))
+        .map(async (record) => [record.name, await readSecret(host, record, territory)] as const),
+    );
+    return Object.fromEntries(found);
+  };
+}

@@ -1,0 +1,47 @@
+import { define } from './error-entry.ts';
+
+const remedies = {
+  missing: 'Put it into a file with mode 600 and set PLUGBOARD_PASSPHRASE_FILE, or run this at a terminal.',
+  wrong: 'The passphrase is wrong.',
+  damaged: 'The file with the encrypted key is damaged.',
+};
+
+/** Errors of vaults and of the launcher. None of them contains a value. */
+export const secretErrors = {
+  'passphrase-needed': define(
+    'The key of the vault is encrypted with a passphrase that was not given, or the passphrase is wrong.',
+    (data: { why: keyof typeof remedies }) => `The vault cannot be opened. ${remedies[data.why]}`,
+  ),
+  'secret-unknown': define(
+    'The vault has no secret with this name.',
+    (data: { name: string; near?: string }) =>
+      `No secret named "${data.name}"${data.near === undefined ? '' : `. Did you mean "${data.near}"?`}`,
+  ),
+  'secret-exists': define(
+    'There is a secret with this name. It is not replaced without being asked to.',
+    (data: { name: string }) => `There is a secret named "${data.name}" already.`,
+  ),
+  'secret-used': define(
+    'Servers refer to the secret, and would start without it.',
+    (data: { name: string; server: string; client: string; others: number }) =>
+      `"${data.name}" is used by "${data.server}" in ${data.client}${data.others > 0 ? ` and by ${data.others} more` : ''}.`,
+  ),
+  'secret-name-invalid': define(
+    'The name of a secret is not the name of a variable.',
+    (data: { name: string }) =>
+      `"${data.name}" is not a name for a secret: use letters, digits and _, and start with a letter.`,
+  ),
+  'vault-failed': define(
+    'A vault cannot be read or written. `data.why` is what its program reported, without values.',
+    (data: { vault: string; why: string }) => `The vault ${data.vault} failed: ${data.why}`,
+  ),
+  'history-unreadable': define(
+    'The Git history of the project cannot be read.',
+    (data: { why: string }) => `The Git history of this directory cannot be read: ${data.why}`,
+  ),
+  'secret-not-given': define(
+    'A server asks for secrets that it was not given. `plugboard secrets allow` gives them to it.',
+    (data: { server: string; names: readonly string[] }) =>
+      `"${data.server}" asks for ${data.names.join(', ')}, which it was not given.`,
+  ),
+} as const;

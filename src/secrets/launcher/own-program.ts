@@ -1,0 +1,25 @@
+import { realpathSync } from 'node:fs';
+import { isAbsolute, resolve } from 'node:path';
+import { findProgram, searchPath } from '../../model/find-program.ts';
+import type { Host } from '../../model/host.ts';
+
+/**
+ * The words that start Plugboard. Clients in a terminal find it by its name; a client that is started from the desktop
+ * may find neither it nor Node, so it gets absolute paths.
+ */
+export async function ownProgram(host: Host, isDesktop = false): Promise<string[]> {
+  const { found } = await findProgram(host, 'plugboard', searchPath(host), host.cwd);
+  if (found !== undefined && !isDesktop) return ['plugboard'];
+  const installed = found === undefined ? undefined : realpathSync(found);
+  return [process.execPath, installed?.endsWith('.js') ? installed : realpathSync(process.argv[1] ?? '')];
+}
+
+/**
+ * The variable that moves our state, if it is set. A client may be started without it, and a gateway that reads another
+ * state knows neither approvals nor which servers came from a project.
+ */
+export function stateVariable({ env, cwd }: Host): Record<string, string> | undefined {
+  const { PLUGBOARD_HOME: moved, XDG_STATE_HOME: state } = env;
+  if (moved) return { PLUGBOARD_HOME: resolve(cwd, moved) };
+  return state && isAbsolute(state) ? { XDG_STATE_HOME: state } : undefined;
+}

@@ -1,0 +1,16 @@
+/** Where the launcher puts a secret. No client expands this spelling. */
+const PLACE = /\{secret:([A-Za-z_]\w*)\}/g;
+
+export function placeFor(name: string): string {
+  return `{secret:${name}}`;
+}
+
+/** The names of the secrets that a text has places for. */
+export function namesIn(text: string): string[] {
+  return text.includes('{secret:') ? [...text.matchAll(PLACE)].map(([, name = '']) => name) : [];
+}
+
+/** Puts the values in. They are not searched for places again. */
+export function filled(text: string, values: ReadonlyMap<string, string>): string {
+  return text.replaceAll(PLACE, (place, name: string) => values.get(name) ?? place);
+}

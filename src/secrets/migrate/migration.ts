@@ -1,0 +1,51 @@
+import type { ClientId } from '../../clients/registry.ts';
+import type { Plan } from '../../store/write/plan.ts';
+import type { Form, FormRequest } from './choose-form.ts';
+import type { OldBackups } from './old-backups.ts';
+
+export interface MigrationRequest extends FormRequest {
+  /** Names of servers or secrets to move; empty for all. */
+  readonly names: readonly string[];
+  readonly clients?: readonly ClientId[];
+  /** Where in the vault, for vaults with a choice. */
+  readonly at?: string | undefined;
+  /** What happens to older backups that contain a moved value. */
+  readonly oldBackups: OldBackups;
+}
+
+export interface MigratedEntry {
+  readonly server: string;
+  readonly client: string;
+  readonly scope: string;
+  readonly file: string;
+  readonly form: Form;
+  /** Names of the secrets that it has now from the vault. */
+  readonly secrets: readonly string[];
+}
+
+/** A secret that stays in its file, and why. */
+export interface LeftSecret {
+  readonly server: string;
+  readonly client: string;
+  readonly file: string;
+  readonly field: string;
+  readonly why: LeftReason;
+}
+
+export type LeftReason =
+  /** The client expands nothing in this field, and the launcher cannot replace it. */
+  | 'not-expanded'
+  /** The file is managed, or belongs to another client's rules. */
+  | 'out-of-reach'
+  /** The entry or its file has errors. */
+  | 'invalid';
+
+export interface Migration {
+  readonly plan: Plan;
+  readonly entries: readonly MigratedEntry[];
+  readonly left: readonly LeftSecret[];
+  /** Names of the secrets that the vault gets. */
+  readonly stored: readonly string[];
+  /** The values that leave the files. Never print them. */
+  readonly values: readonly string[];
+}

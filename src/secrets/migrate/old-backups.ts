@@ -1,0 +1,40 @@
+import type { Host } from '../../model/host.ts';
+import { readAll } from '../../store/journal/history.ts';
+import type { JournalEntry } from '../../store/journal/journal-entry.ts';
+import { forgetEntry, readBackup, sealEntry } from '../../store/journal/journal.ts';
+
+/** Encrypt older backups that contain a moved value, delete them with their history, or leave them as they are. */
+export const oldBackupChoices = ['seal', 'purge', 'keep'] as const;
+export type OldBackups = (typeof oldBackupChoices)[number];
+
+/** The changes whose backups contain one of these values readably. */
+export async function backupsWith(host: Host, values: readonly string[]): Promise<JournalEntry[]> {
+  const needles = values.flatMap(spellings);
+  const found: JournalEntry[] = [];
+  for (const entry of await readAll(host)) {
+    if (entry.sealed) continue;
+    const texts = await Promise.all(entry.files.map((_, index) => readBackup(host, entry, index)));
+    const isTelling = (bytes: Uint8Array | undefined): boolean =>
+      bytes !== undefined && containsAny(Buffer.from(bytes).toString(), needles);
+    if (texts.some(isTelling)) found.push(entry);
+  }
+  return found;
+}
+
+/** Requires the lock. */
+export async function treatOldBackups(host: Host, values: readonly string[], how: OldBackups): Promise<void> {
+  if (how === 'keep') return;
+  for (const entry of await backupsWith(host, values)) {
+    if (how === 'purge') await forgetEntry(host, entry);
+    else await sealEntry(host, entry);
+  }
+}
+
+export function containsAny(text: string, needles: readonly string[]): boolean {
+  return needles.some((needle) => text.includes(needle));
+}
+
+/** As it is, and as JSON, which is also how TOML and YAML write it in double quotes. */
+export function spellings(value: string): string[] {
+  return [...new Set([value, JSON.stringify(value).slice(1, -1)])];
+}

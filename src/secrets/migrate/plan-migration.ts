@@ -1,0 +1,83 @@
+import { PlanDraft } from '../../manage/plan/plan-draft.ts';
+import { count } from '../../model/count.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Host } from '../../model/host.ts';
+import { type PlainSecret, secretsIn } from '../../model/secrets/plain-secrets.ts';
+import type { Plan } from '../../store/write/plan.ts';
+import { type SecretSubject, subjectsHere } from '../find/subjects.ts';
+import { giveSecrets } from '../grants.ts';
+import { readSecret, storeSecret } from '../secrets.ts';
+import { readVaultIndex, type SecretRecord } from '../vault-index.ts';
+import { cleanState } from './clean-state.ts';
+import { MIGRATE } from './migrate-action.ts';
+import { EntryMigration } from './migrate-entry.ts';
+import type { LeftReason, LeftSecret, Migration, MigrationRequest } from './migration.ts';
+import { treatOldBackups } from './old-backups.ts';
+import { SecretNames } from './referring.ts';
+
+/**
+ * Plans to move plain secrets out of all files into a vault. The values are stored when the plan is applied, before any
+ * file is written. The files' backups are encrypted.
+ */
+export async function planMigration(host: Host, request: MigrationRequest): Promise<Migration> {
+  const { secrets: records } = await readVaultIndex(host);
+  const subjects = (await subjectsHere(host, request.clients ? { clients: request.clients } : {}))
+    .map((subject) => ({ subject, found: secretsIn(subject.server) }))
+    .filter(({ found }) => found.length > 0);
+  const draft = new PlanDraft(host, '');
+  const names = new SecretNames(records);
+  const migration = new EntryMigration(draft, request);
+  const left: LeftSecret[] = [];
+  // Our own files first: a remote server that moves to the catalog must not take the name of one that is there. Servers
+  // that are asked for get the names they want.
+  const rank = ({ subject }: (typeof subjects)[number]): number => rankOf(subject, request.names);
+  for (const { subject, found } of subjects.toSorted((a, b) => rank(a) - rank(b))) {
+    const referring = await names.refer(subject.name, subject.server);
+    if (!isNamed(subject, [...referring.values.keys()], request.names)) continue;
+    const why = await migration.move(subject, referring);
+    const rest = why === undefined ? migration.leftIn(subject) : found;
+    left.push(...rest.map((secret) => leftOf(subject, secret, why ?? 'not-expanded')));
+  }
+  const values = migration.values;
+  const stored = [...values.keys()].filter((name) => !records.some((one) => one.name === name && one.fingerprint));
+  await cleanState(draft, values);
+  const plan: Plan = {
+    ...draft.plan(),
+    title: `move ${count(values.size, 'secret')} to the vault ${request.vault}`,
+    action: MIGRATE,
+    sealed: true,
+    prepare: async () => store(host, request, values, records, migration),
+  };
+  return { plan, entries: migration.entries, left, stored, values: [...values.values()] };
+}
+
+function rankOf({ name, client, scope }: SecretSubject, wanted: readonly string[]): number {
+  const isMeant = wanted.length === 0 || wanted.includes(name);
+  return (isMeant ? 0 : 10) + (client.verbatim ? 0 : scope === 'user' ? 1 : 2);
+}
+
+function isNamed({ name }: SecretSubject, secrets: readonly string[], wanted: readonly string[]): boolean {
+  return wanted.length === 0 || wanted.includes(name) || secrets.some((secret) => wanted.includes(secret));
+}
+
+function leftOf({ name, client, file }: SecretSubject, { path }: PlainSecret, why: LeftReason): LeftSecret {
+  return { server: name, client: client.id, file, field: path.join('.'), why };
+}
+
+/** Files lose the values only after each of them was stored and read back. */
+async function store(
+  host: Host,
+  { vault, at, oldBackups }: MigrationRequest,
+  values: ReadonlyMap<string, string>,
+  records: readonly SecretRecord[],
+  { grants }: EntryMigration,
+): Promise<void> {
+  for (const [name, value] of values) {
+    const known = records.find((one) => one.name === name && one.fingerprint !== undefined);
+    if (!known) await storeSecret(host, name, value, { vault, at });
+    // A fingerprint is short, and the value may have been changed in its vault.
+    else if ((await readSecret(host, known)) !== value) throw new PlugboardError('secret-exists', { name });
+  }
+  await giveSecrets(host, grants);
+  await treatOldBackups(host, [...values.values()], oldBackups);
+}

@@ -1,0 +1,72 @@
+import { withoutSecrets } from '../../manage/secrets/without-secrets.ts';
+import { splitReferences } from '../../model/reference.ts';
+import type { Server } from '../../model/server.ts';
+import { isMap, type Value } from '../../model/value.ts';
+import { secretFingerprint } from '../find/secret-fingerprint.ts';
+import type { SecretRecord } from '../vault-index.ts';
+import type { Referring } from './choose-form.ts';
+
+/** Names the secrets of many servers, so that one name never means two values, and one value has one name. */
+export class SecretNames {
+  /** By name. A name that the vault has for a value that was not seen has a value that nothing equals. */
+  readonly #values = new Map<string, string>();
+  readonly #names = new Map<string, string>();
+  readonly #known: ReadonlyMap<string, string>;
+
+  constructor(records: readonly SecretRecord[]) {
+    this.#known = new Map(records.flatMap(({ name, fingerprint }) => (fingerprint ? [[fingerprint, name]] : [])));
+    for (const { name } of records) this.#values.set(name, `\0${name}`);
+  }
+
+  /** The server with a reference in place of each secret. */
+  async refer(name: string, server: Server): Promise<Referring> {
+    const found = withoutSecrets(name, server, this.#values);
+    const defaults = defaultsIn(server as Value);
+    const renamed = new Map<string, string>();
+    const values = new Map<string, string>();
+    for (const variable of found.variables) {
+      const value = withDefault(this.#values.get(variable), variable, defaults);
+      if (value === undefined) continue;
+      const kept = this.#names.get(value) ?? this.#known.get(await secretFingerprint(value)) ?? variable;
+      this.#names.set(value, kept);
+      this.#values.set(kept, value);
+      if (kept !== variable) renamed.set(variable, kept);
+      values.set(kept, value);
+    }
+    return { server: withNames(found.server as Value, renamed) as Server, values };
+  }
+}
+
+/** The default of a reference was the secret: `${KEY:-abc}`. */
+function withDefault(
+  value: string | undefined,
+  name: string,
+  defaults: ReadonlyMap<string, string>,
+): string | undefined {
+  return value === undefined || value === `\${${name}}` || value === `\0${name}` ? defaults.get(name) : value;
+}
+
+function defaultsIn(value: Value): Map<string, string> {
+  const defaults = new Map<string, string>();
+  const visit = (one: Value): void => {
+    if (typeof one === 'string') {
+      for (const part of splitReferences(one))
+        if (typeof part !== 'string' && part.fallback !== undefined) defaults.set(part.name, part.fallback);
+    } else if (Array.isArray(one)) one.forEach(visit);
+    else if (isMap(one)) Object.values(one).forEach(visit);
+  };
+  visit(value);
+  return defaults;
+}
+
+function withNames(value: Value, renamed: ReadonlyMap<string, string>): Value {
+  if (renamed.size === 0) return value;
+  if (typeof value === 'string')
+    return value.replaceAll(/\$\{([A-Za-z_]\w*)\}/g, (whole, name: string) => {
+      const other = renamed.get(name);
+      return other === undefined ? whole : `\${${other}}`;
+    });
+  if (Array.isArray(value)) return value.map((item) => withNames(item, renamed));
+  if (!isMap(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withNames(item, renamed)]));
+}

@@ -1,0 +1,75 @@
+import { closest } from '../model/closest.ts';
+import { PlugboardError } from '../model/diagnostics/error.ts';
+import type { Host } from '../model/host.ts';
+import { changeVaultIndex, isSecretId, readVaultIndex, type SecretRecord } from './vault-index.ts';
+import { openVault } from './vaults/open-vault.ts';
+import type { VaultId } from './vaults/vault.ts';
+
+export interface SecretPlace {
+  readonly vault: VaultId;
+  /** Where in the vault, for vaults with addresses. */
+  readonly at?: string | undefined;
+}
+
+/** The record of a secret. Throws `secret-unknown` if there is none. */
+export async function findSecret(host: Host, name: string, outside: readonly string[] = []): Promise<SecretRecord> {
+  const { secrets } = await readVaultIndex(host, outside);
+  const record = secrets.find((one) => one.name === name);
+  if (record) return record;
+  const known = secrets.map((one) => one.name);
+  const near = closest(name, known);
+  throw new PlugboardError('secret-unknown', { name, ...(near !== undefined && { near }) });
+}
+
+/** The value of a secret. */
+export async function readSecret(host: Host, record: SecretRecord, outside: readonly string[] = []): Promise<string> {
+  const vault = await openVault(host, record.vault, outside);
+  const value = await vault.read(record.name, record.at);
+  if (value !== undefined) return value;
+  throw new PlugboardError('vault-failed', { vault: record.vault, why: `it has no value for ${record.name}` });
+}
+
+/** Stores a value and reads it back, because a file is about to lose it. Replaces the value of a known name. */
+export async function storeSecret(host: Host, name: string, value: string, place: SecretPlace): Promise<void> {
+  checkSecretName(name);
+  const vault = await openVault(host, place.vault, []);
+  const at = await vault.write(name, value, place.at);
+  if ((await vault.read(name, at)) !== value)
+    throw new PlugboardError('vault-failed', { vault: place.vault, why: `it did not keep the value of ${name}` });
+  const { secretFingerprint } = await import('./find/secret-fingerprint.ts');
+  const fingerprint = await secretFingerprint(value);
+  await putRecord(host, name, { vault: place.vault, ...(at !== undefined && { at }), fingerprint });
+}
+
+/** Refers to a value that is kept by another program: an item of 1Password, an entry of pass, any command. */
+export async function linkSecret(host: Host, name: string, place: Required<SecretPlace>): Promise<void> {
+  checkSecretName(name);
+  const { vault, at } = place;
+  await putRecord(host, name, { vault, ...(at !== undefined && { at }) });
+}
+
+type Place = Pick<SecretRecord, 'vault' | 'at' | 'fingerprint'>;
+
+async function putRecord(host: Host, name: string, place: Place): Promise<void> {
+  const now = host.now().toISOString();
+  await changeVaultIndex(host, ({ secrets, grants }) => {
+    const before = secrets.find((one) => one.name === name);
+    const times = before ? { created: before.created, changed: now } : { created: now };
+    return { grants, secrets: [...secrets.filter((one) => one !== before), { name, ...place, ...times }] };
+  });
+}
+
+/** Removes a value from its vault, and the record of it. */
+export async function removeSecret(host: Host, record: SecretRecord): Promise<void> {
+  const { name, vault, at } = record;
+  // A linked value belongs to another program.
+  if (record.fingerprint !== undefined) await (await openVault(host, vault, [])).remove(name, at);
+  await changeVaultIndex(host, ({ secrets, grants }) => ({
+    secrets: secrets.filter((one) => one.name !== name),
+    grants: grants.filter((grant) => !grant.secrets.includes(name)),
+  }));
+}
+
+export function checkSecretName(name: string): void {
+  if (!isSecretId(name)) throw new PlugboardError('secret-name-invalid', { name });
+}

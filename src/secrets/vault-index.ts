@@ -1,0 +1,110 @@
+import { PlugboardError } from '../model/diagnostics/error.ts';
+import type { Host } from '../model/host.ts';
+import { isMap } from '../model/value.ts';
+import { CredentialUnreadable, readPrivate, writePrivate } from '../store/credentials/credentials-file.ts';
+import { withNamedLock } from '../store/credentials/credentials-lock.ts';
+import { enclosingDirectory } from '../store/state/enclosing-directory.ts';
+import { places, stateFile } from '../store/state/places.ts';
+import { type VaultId, vaultIds } from './vaults/vault.ts';
+
+/** Where a secret is. The value itself is only in its vault. */
+export interface SecretRecord {
+  readonly name: string;
+  readonly vault: VaultId;
+  /** Where in the vault, if the name alone does not tell: a path, an address, a command. */
+  readonly at?: string;
+  /** Absent if the value was never seen, only referred to. */
+  readonly fingerprint?: string;
+  /** ISO 8601. */
+  readonly created: string;
+  readonly changed?: string;
+}
+
+/** Which secrets one launcher, or one definition of a project, may have. */
+export interface Grant {
+  /** Hash of exactly what is started. */
+  readonly key: string;
+  readonly server: string;
+  readonly secrets: readonly string[];
+  readonly time: string;
+}
+
+export interface VaultIndex {
+  readonly secrets: readonly SecretRecord[];
+  readonly grants: readonly Grant[];
+}
+
+const FILE = 'secrets.json';
+const none: VaultIndex = { secrets: [], grants: [] };
+
+export function vaultIndexPath(host: Host): string {
+  return stateFile(host, FILE);
+}
+
+/**
+ * Reads the index. `outside` are directories that must not contain it: a project could have planted it. Throws
+ * `place-unsafe` if it is damaged or others can write it.
+ */
+export async function readVaultIndex(host: Host, outside: readonly string[] = []): Promise<VaultIndex> {
+  const path = vaultIndexPath(host);
+  if ((await enclosingDirectory(host, places(host).state, outside)) !== undefined) return none;
+  const text = await readPrivate(host, path).catch((error: unknown) => {
+    throw error instanceof CredentialUnreadable ? unusable(path, error.why, error) : error;
+  });
+  return text === undefined ? none : parsed(text, path);
+}
+
+/** Changes the index while no other process does. */
+export async function changeVaultIndex(host: Host, change: (index: VaultIndex) => VaultIndex): Promise<void> {
+  await withNamedLock(host, FILE, async () => {
+    const before = await readVaultIndex(host);
+    const { secrets, grants } = change(before);
+    const sorted = secrets.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    const text = JSON.stringify({ version: 1, secrets: sorted, grants }, undefined, 2);
+    await writePrivate(host, places(host).state, FILE, text);
+  });
+}
+
+function parsed(text: string, path: string): VaultIndex {
+  let root: unknown;
+  try {
+    root = JSON.parse(text);
+  } catch (error) {
+    throw unusable(path, 'it is damaged', error);
+  }
+  const { version, secrets, grants } = isMap(root) ? (root as Record<string, unknown>) : {};
+  const isWhole = version === 1 && isListOf(secrets, isRecord) && isListOf(grants, isGrant);
+  if (!isWhole) throw unusable(path, 'it is damaged');
+  return { secrets, grants };
+}
+
+function isListOf<T>(value: unknown, isOne: (item: unknown) => item is T): value is T[] {
+  return Array.isArray(value) && value.every(isOne);
+}
+
+function isRecord(value: unknown): value is SecretRecord {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, vault, at, created } = value as Partial<SecretRecord>;
+  return (
+    isSecretId(name) &&
+    vaultIds.some((id) => id === vault) &&
+    (at === undefined || typeof at === 'string') &&
+    typeof created === 'string'
+  );
+}
+
+function isGrant(value: unknown): value is Grant {
+  if (typeof value !== 'object' || value === null) return false;
+  const { key, server, secrets } = value as Partial<Grant>;
+  return typeof key === 'string' && typeof server === 'string' && isListOf(secrets, isSecretId);
+}
+
+/** Whether it can name a secret: as a variable, because that is what clients refer to. */
+export function isSecretId(name: unknown): name is string {
+  return typeof name === 'string' && /^[A-Za-z_]\w{0,127}$/.test(name);
+}
+
+function unusable(path: string, why: string, cause?: unknown): PlugboardError<'place-unsafe'> {
+  const remedy = 'restore it from a backup; the values are still in their vaults';
+  return new PlugboardError('place-unsafe', { path, why, remedy }, cause);
+}

@@ -1,0 +1,51 @@
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { absoluteSearchPath } from '../../model/find-program.ts';
+import type { Host } from '../../model/host.ts';
+import type { KeychainProgram } from '../../model/secrets/keychain-program.ts';
+import { maskLine } from '../../model/secrets/secret.ts';
+import { visible } from '../../model/visible.ts';
+import { type Ended, runVaultProgram, SYSTEM_PATH } from '../../store/credentials/run-vault-program.ts';
+import { codeOf } from '../../store/read/reason.ts';
+import type { VaultId } from './vault.ts';
+
+/** A person may have to unlock the vault first. */
+const LIMIT_MS = 60_000;
+
+/** Runs the program of a vault in the home directory, never one that a project provides. */
+export async function runVault(host: Host, vault: VaultId, program: KeychainProgram): Promise<Ended> {
+  try {
+    return await runVaultProgram(program, { ...host.env, PATH: trustedPath(host) }, host.home, LIMIT_MS);
+  } catch (error) {
+    const isMissing = codeOf(error) === 'ENOENT';
+    const why = isMissing
+      ? `${program.file} is not installed, or not on the PATH`
+      : 'its program did not answer in time';
+    throw new PlugboardError('vault-failed', { vault, why }, error);
+  }
+}
+
+/** Rejects if the program failed. `secrets` are masked in what it reported. */
+export function expectDone(vault: VaultId, { code, errors }: Ended, secrets: readonly string[] = []): void {
+  if (code !== 0) throw vaultFailure(vault, errors, secrets);
+}
+
+export function vaultFailure(vault: VaultId, errors: string, secrets: readonly string[] = []): PlugboardError {
+  const lines = errors.split('\n').map((line) => line.trim());
+  const told = secrets.reduce(
+    (text, secret) => (secret === '' ? text : text.replaceAll(secret, '••••••••')),
+    lines.filter(Boolean).slice(-2).join(' / ').slice(0, 300),
+  );
+  return new PlugboardError('vault-failed', {
+    vault,
+    why: visible(maskLine(told)) || 'its program reported no reason',
+  });
+}
+
+/** The directories of the PATH outside the working directory, and those of the system. */
+function trustedPath(host: Host): string {
+  const separator = host.platform === 'win32' ? ';' : ':';
+  const here = host.cwd.replaceAll('\\', '/');
+  const isHere = (directory: string): boolean => here !== host.home && `${directory}/`.startsWith(`${here}/`);
+  const own = absoluteSearchPath(host).filter((directory) => !isHere(directory));
+  return [...own, ...(host.platform === 'win32' ? [] : [SYSTEM_PATH])].join(separator);
+}
