@@ -19,9 +19,10 @@ const ask = overStdio();
 found.server = (await ask('initialize', initialize)).serverInfo.name;
 await ask('notifications/initialized');
 // The list is empty until a slow server has started.
-for (let attempt = 0; attempt < 100 && !found.tools?.includes(tool); attempt += 1) {
-  if (attempt > 0) await new Promise((done) => setTimeout(done, 500));
+for (let attempt = 0; attempt < 100; attempt += 1) {
   found.tools = (await ask('tools/list', {})).tools.map(({ name }) => name);
+  if (found.tools.includes(tool)) break;
+  await new Promise((done) => setTimeout(done, 500));
 }
 found.result = (await ask('tools/call', { name: tool, arguments: JSON.parse(args) })).content;
 finish(found);
