@@ -2,7 +2,7 @@ import type { Host } from '../model/host.ts';
 import { splitReferences } from '../model/reference.ts';
 import type { Server } from '../model/server.ts';
 import { isMap, type Value } from '../model/value.ts';
-import { subjectsHere } from './find/subjects.ts';
+import { type SubjectOptions, subjectsHere } from './find/subjects.ts';
 import { namesIn } from './launcher/places.ts';
 import { printedName } from './launcher/print-command.ts';
 
@@ -14,9 +14,9 @@ export interface SecretUser {
 }
 
 /** The definitions on this machine by the secrets that they refer to. */
-export async function usersOf(host: Host): Promise<Map<string, SecretUser[]>> {
+export async function usersOf(host: Host, options: SubjectOptions = {}): Promise<Map<string, SecretUser[]>> {
   const users = new Map<string, SecretUser[]>();
-  for (const { name, server, client, file } of await subjectsHere(host)) {
+  for (const { name, server, client, file } of await subjectsHere(host, options)) {
     for (const secret of secretsReferredTo(server)) {
       const all = users.get(secret) ?? [];
       users.set(secret, [...all, { server: name, client: client.id, file }]);

@@ -47,7 +47,8 @@ export function setUpMigrate(secrets: Command, context: CommandContext): void {
     const clients = flags.client?.split(',').map((id) => chooseClient(id.trim(), migrate).id as ClientId);
     const place = await vaultIn(flags, host, migrate);
     if (place.vault === 'command') return migrate.error('error: a command only prints values; choose another vault');
-    const wanted = { names, ...(clients && { clients }), as, ...place };
+    const onUnread: NonNullable<MigrationRequest['onUnread']> = (issues) => context.output.unread(issues, true);
+    const wanted = { names, ...(clients && { clients }), as, ...place, onUnread };
     const request = { ...wanted, oldBackups: await oldBackupsIn(flags, wanted, context, migrate) };
     let last: Migration | undefined;
     const build = async (): Promise<Migration['plan']> => {

@@ -34,7 +34,10 @@ export function setUpScan(secrets: Command, context: CommandContext): void {
       const { host, output } = context;
       const clients = flags.client?.split(',').map((id) => chooseClient(id.trim(), scan).id as ClientId);
       const found = await withProgress(output, 'Reading files', async () => [
-        ...(await scanSecrets(host, clients ? { clients } : {})),
+        ...(await scanSecrets(host, {
+          ...(clients && { clients }),
+          onUnread: (issues) => output.unread(issues, true),
+        })),
         ...(flags.history ? await scanHistory(host) : []),
       ]);
       if (found.length > 0) output.exitCode = ExitCode.issues;

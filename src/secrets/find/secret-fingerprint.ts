@@ -18,7 +18,7 @@ const BYTES = 5;
 
 async function derive(value: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    scrypt(value, 'plugboard secret fingerprint', BYTES, COST, (error, bytes) =>
+    scrypt(value, 'plugboard/secret-fingerprint/1', BYTES, COST, (error, bytes) =>
       error ? reject(error) : resolve(bytes.toString('hex')),
     );
   });

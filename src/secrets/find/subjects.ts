@@ -4,8 +4,10 @@ import { setClientId, sharedFileOwners } from '../../clients/well-known.ts';
 import { discover } from '../../discovery/discover.ts';
 import { readOrigins } from '../../discovery/origin-of.ts';
 import type { DiscoveredEntry } from '../../discovery/types.ts';
+import { unreadFiles } from '../../discovery/unread-files.ts';
 import { parkedServers } from '../../manage/ledger/parked-servers.ts';
 import { PlanDraft } from '../../manage/plan/plan-draft.ts';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import type { Scope } from '../../model/scope.ts';
@@ -37,11 +39,16 @@ export interface SecretSubject {
 export interface SubjectOptions {
   /** Clients to look at; default: all, and the config sets. */
   readonly clients?: readonly ClientId[];
+  /** Receives why some files could not be read. Their servers are missing. */
+  readonly onUnread?: (issues: readonly Diagnostic[]) => void;
 }
 
 /** Every definition on this machine, in all clients, scopes and sets, also if it is disabled, shadowed or parked. */
 export async function subjectsHere(host: Host, options: SubjectOptions = {}): Promise<SecretSubject[]> {
-  const { clients: found } = await discover(host, options);
+  const { clients: wanted } = options;
+  const discovery = await discover(host, wanted ? { clients: wanted } : {});
+  options.onUnread?.(unreadFiles(discovery));
+  const found = discovery.clients;
   const entries = new Map<string, SecretSubject>();
   for (const entry of found.flatMap((client) => client.entries)) {
     const key = JSON.stringify([entry.file, entry.path]);

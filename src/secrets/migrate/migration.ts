@@ -1,5 +1,6 @@
 import type { ClientId } from '../../clients/registry.ts';
 import type { Plan } from '../../store/write/plan.ts';
+import type { SubjectOptions } from '../find/subjects.ts';
 import type { Form, FormRequest } from './choose-form.ts';
 import type { OldBackups } from './old-backups.ts';
 
@@ -9,6 +10,8 @@ export interface MigrationRequest extends FormRequest {
   readonly clients?: readonly ClientId[];
   /** Where in the vault, for vaults with a choice. */
   readonly at?: string | undefined;
+  /** Receives why some files could not be read. Their secrets stay. */
+  readonly onUnread?: NonNullable<SubjectOptions['onUnread']>;
   /** What happens to older backups that contain a moved value. */
   readonly oldBackups: OldBackups;
 }

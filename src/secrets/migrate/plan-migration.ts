@@ -21,7 +21,7 @@ import { SecretNames } from './referring.ts';
  */
 export async function planMigration(host: Host, request: MigrationRequest): Promise<Migration> {
   const { secrets: records } = await readVaultIndex(host);
-  const subjects = (await subjectsHere(host, request.clients ? { clients: request.clients } : {}))
+  const subjects = (await subjectsHere(host, request))
     .map((subject) => ({ subject, found: secretsIn(subject.server) }))
     .filter(({ found }) => found.length > 0);
   const draft = new PlanDraft(host, '');
