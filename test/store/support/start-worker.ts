@@ -17,7 +17,9 @@ let bundle: Promise<string> | undefined;
 async function bundled(): Promise<string> {
   const outfile = join(mkdtempSync(join(homedir(), 'worker-')), 'worker.mjs');
   const entryPoints = [fileURLToPath(new URL('worker.ts', import.meta.url))];
-  await build({ entryPoints, outfile, bundle: true, packages: 'external', format: 'esm', platform: 'node' });
+  // Packages are not found from a temporary home, so they are part of the bundle; some of them use `require`.
+  const js = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+  await build({ entryPoints, outfile, bundle: true, format: 'esm', platform: 'node', banner: { js } });
   return outfile;
 }
 
