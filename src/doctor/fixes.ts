@@ -69,7 +69,7 @@ export function updateFix(host: Host, subject: Subject, title: string, change: C
 export interface Narrowing {
   /** The name of that part in losses. */
   readonly field: string;
-  /** The server with only this part of the field, changed. */
+  /** Returns the server with a changed field that has only this part. */
   readonly changed: Change;
 }
 

@@ -17,7 +17,7 @@ export type LogCode = keyof typeof leads;
 /** A log message with its code. */
 export interface LogEvent {
   readonly code: LogCode;
-  /** Without the lead, for example the line of stderr. */
+  /** The message without the words that begin every message of this code, for example one line of stderr. */
   readonly text: string;
   /** For people. */
   readonly message: string;

@@ -13,7 +13,7 @@ const typeFixes: Readonly<Record<string, string>> = {
 };
 
 interface Rejectable {
-  /** The value is not written at all, so it is not ignored either. */
+  /** Whether the value is refused. In a file that already has it, it is ignored instead. */
   readonly isRejected?: boolean;
 }
 
