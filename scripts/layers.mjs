@@ -45,7 +45,7 @@ export const layers = [
   },
   {
     name: 'doctor',
-    imports: [...managed.filter((name) => name !== 'formats'), 'sets', 'secrets'],
+    imports: [...managed.filter((name) => name !== 'formats'), 'sets'],
     holds: 'checks of this machine, with repairs',
   },
   { name: 'runtime', imports: ['model', 'trust'], holds: 'connections to servers, secrets, sign-in, tool lists' },
