@@ -132,7 +132,12 @@ describe('gateway.json', () => {
     const [, found] = problems(here) as [number, string[]];
     expect(found.join('\n')).toMatch(/There is no view "reader"\. Did you mean "readers"\?/);
     expect(found.join('\n')).toMatch(/cert and key are needed together/);
-    expect(found.join('\n')).toMatch(/auth\.oauth\.issuer: This must be an http or https URL/);
+    expect(found.join('\n')).toMatch(/auth\.oauth\.issuer: This must be an https URL/);
+    // Its keys would be read without encryption.
+    config(here, { auth: { oauth: { issuer: 'http://id.example.com', audience: 'x' } } });
+    expect(problems(here)).toEqual([3, [expect.stringMatching(/auth\.oauth\.issuer: This must be an https URL/)]]);
+    const words = ['--http', '0', '--oauth-audience', 'x', '--oauth-issuer', 'http://id.example.com'];
+    expect(here.run(['serve', ...words])).toMatchObject({ code: 2, stdout: '' });
     config(here, '{ "listen": ');
     expect(here.ask(['serve', '--config', 'gateway.json'])).toMatchObject({ code: 3 });
     expect(here.ask(['serve', '--config', 'missing.json'])).toMatchObject({ code: 3 });
