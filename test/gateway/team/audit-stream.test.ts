@@ -15,7 +15,16 @@ test.skipIf(!hasRedis)(
       const { shared } = state;
       return { shared, log: openAuditStream(shared, { entries, mask: (text) => text.replace('secret', '***') }) };
     };
+    const faults: string[] = [];
     const [one, two] = [await open(), await open()];
+    // The key belongs to another program: that is said once, and nothing is lost.
+    await redis.command('SET', 'plugboard:1:audit', 'x');
+    const onFault = (error: unknown): void => void faults.push(String(error));
+    const blocked = openAuditStream(one.shared, { entries: 100, onFault });
+    blocked.note({ event: 'call', item: 'blocked' });
+    await blocked.close();
+    expect(faults).toEqual([expect.stringContaining('WRONGTYPE')]);
+    await redis.command('DEL', 'plugboard:1:audit');
     const entries = async () => (await redis.command('XRANGE', 'plugboard:1:audit', '-', '+')).match(/\{.*\}/g) ?? [];
     one.log.note({ event: 'call', principal: 'token:alice', item: 'a secret' });
     two.log.note({ event: 'call', principal: 'token:bob' });
