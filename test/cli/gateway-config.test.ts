@@ -66,7 +66,9 @@ describe('listening for other machines', () => {
     expect(refusal(here, '--behind-proxy', 'proxy.example')).toContain('is not an address');
     expect(refusal(here, '--oauth-issuer', 'https://id.example')).toContain('--oauth-audience');
     expect(refusal(here, '--oauth-audience', 'x')).toContain('--oauth-issuer is needed');
-    expect(refusal(here, '--oauth-issuer', 'ftp://x', '--oauth-audience', 'x')).toContain('http or https');
+    for (const issuer of ['ftp://x', 'http://id.example.com'])
+      expect(refusal(here, '--oauth-issuer', issuer, '--oauth-audience', 'x')).toContain('takes an https URL');
+    expect(refusal(here, '--behind-proxy', '0.0.0.0/0')).toContain('every address');
   });
 
   test('works with a certificate and a named token; the certificate and limits are followed', async () => {
@@ -132,7 +134,10 @@ describe('gateway.json', () => {
     const [, found] = problems(here) as [number, string[]];
     expect(found.join('\n')).toMatch(/There is no view "reader"\. Did you mean "readers"\?/);
     expect(found.join('\n')).toMatch(/cert and key are needed together/);
-    expect(found.join('\n')).toMatch(/auth\.oauth\.issuer: This must be an http or https URL/);
+    expect(found.join('\n')).toMatch(/auth\.oauth\.issuer: This must be an https URL/);
+    // Its keys would be read without encryption.
+    config(here, { auth: { oauth: { issuer: 'http://id.example.com', audience: 'x' } } });
+    expect(problems(here)).toEqual([3, [expect.stringMatching(/auth\.oauth\.issuer: This must be an https URL/)]]);
     config(here, '{ "listen": ');
     expect(here.ask(['serve', '--config', 'gateway.json'])).toMatchObject({ code: 3 });
     expect(here.ask(['serve', '--config', 'missing.json'])).toMatchObject({ code: 3 });

@@ -8,6 +8,7 @@ import type { SharedState } from '../../gateway/state/gateway-state.ts';
 import { stateKeyFor } from '../../gateway/state/state-key.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
+import { visible } from '../../model/visible.ts';
 import type { HttpSettings } from './config/http-settings.ts';
 
 export interface OpenedAudit {
@@ -19,12 +20,13 @@ interface AuditServices {
   readonly host: Host;
   readonly mask: (text: string) => string;
   readonly shared: SharedState | undefined;
+  readonly tell: (text: string) => void;
 }
 
 /** The audit log that the settings ask for. */
 export function openAudit(
   { audit, stateKey }: Pick<HttpSettings['fixed'], 'audit' | 'stateKey'>,
-  { host, mask, shared }: AuditServices,
+  { host, mask, shared, tell }: AuditServices,
 ): OpenedAudit | undefined {
   const { file, stream, arguments: record = 'none', servers } = audit ?? {};
   if (file === undefined && stream === undefined) return undefined;
@@ -32,9 +34,10 @@ export function openAudit(
   const path = file === '-' || file === undefined ? undefined : resolve(host.cwd, file);
   const usesHash = [record, ...Object.values(servers ?? {})].includes('hash');
   const policy = { record, ...(servers && { servers }), ...(usesHash && { key: keyOf(stateKey, path, stream) }) };
+  const onFault = (error: unknown): void => tell(`The audit log cannot be written: ${visible(String(error))}`);
   const logs = [
-    ...(file === undefined ? [] : [openAuditLog({ path: path ?? toStandardOutput, mask })]),
-    ...(shared && stream !== undefined ? [openAuditStream(shared, { entries: stream, mask })] : []),
+    ...(file === undefined ? [] : [openAuditLog({ path: path ?? toStandardOutput, mask, onFault })]),
+    ...(shared && stream !== undefined ? [openAuditStream(shared, { entries: stream, mask, onFault })] : []),
   ];
   return { audit: joinAuditLogs(logs), policy };
 }

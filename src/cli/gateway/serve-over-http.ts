@@ -54,6 +54,7 @@ export async function serveOverHttp(line: ServeLine, here: GatewayHere, context:
     }),
   );
   const { gateway, watch, mask, flush } = opened;
+  const tell = (text: string): void => output.talk(text);
   // A server that keeps running would keep this process alive too, so everything ends even if it cannot listen.
   const ends: (() => unknown)[] = [
     // Last, because others write to it when they end.
@@ -71,7 +72,7 @@ export async function serveOverHttp(line: ServeLine, here: GatewayHere, context:
     optimizeEarlier(gateway);
     limitYoungGeneration(gateway);
     ends.push(reportStates(gateway, context));
-    const { audit, policy } = openAudit(settings.fixed, { host, mask, shared: state.shared }) ?? {};
+    const { audit, policy } = openAudit(settings.fixed, { host, mask, shared: state.shared, tell }) ?? {};
     if (audit) ends.splice(1, 0, async () => audit.close(), auditGateway(gateway, audit, policy));
     const telemetry = await startedTelemetry(settings, opened, state, context);
     if (telemetry) ends.splice(1, 0, async () => telemetry.close());
@@ -86,7 +87,7 @@ export async function serveOverHttp(line: ServeLine, here: GatewayHere, context:
     const serving = await serveHttp(gateway, {
       token: token.current,
       auth: { namedToken: (text) => tokens.verify(text) },
-      tell: (text) => output.talk(text),
+      tell,
       ...(audit && { audit }),
       onFault: (error) => output.talk(faultText(String(error))),
       limits: settings.limits,

@@ -15,7 +15,8 @@ export function reportStates(gateway: Gateway, { output }: CommandContext): () =
     if (event.kind === 'fault') tell(faultText(event.reason, event.server));
     if (event.kind !== 'quarantine') return;
     const [server, tools] = [visible(event.server), event.tools.map(visible).join(', ')];
-    tell(`${server}: changed since approval, so withheld: ${tools}. Approve with: plugboard reload ${server} --accept`);
+    const accept = `plugboard reload ${server} --accept${gateway.state?.shared ? ' --state <url>' : ''}`;
+    tell(`${server}: changed since approval, so withheld: ${tools}. Approve with: ${accept}`);
   };
   return gateway.onEvent(hear, { calls: false });
 }

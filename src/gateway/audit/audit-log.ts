@@ -28,6 +28,8 @@ export interface AuditOptions {
   readonly now?: () => Date;
   /** Masks secrets in names chosen by servers and clients. */
   readonly mask?: (text: string) => string;
+  /** Called when entries cannot be written, once until writing works again. */
+  readonly onFault?: (error: unknown) => void;
 }
 
 /** Lines are buffered, so a call does not wait for the disk. */
@@ -36,9 +38,10 @@ const WRITE_AT_LENGTH = 64 * 1024;
 const MAX_TEXT_LENGTH = 256;
 const MAX_ARGUMENTS_LENGTH = 16 * 1024;
 
-/** Opens a log that several processes can append to. Write errors are ignored: they must not stop the gateway. */
+/** Opens a log that several processes can append to. Write errors are reported, but do not stop the gateway. */
 export function openAuditLog(options: AuditOptions): LocalAuditLog {
   const { path, mostBytes = 10 * 1024 * 1024, keep = 5, now = () => new Date(), mask = (text) => text } = options;
+  const report = onceUntilFine(options.onFault);
   let lines = '';
   let timer: NodeJS.Timeout | undefined;
   const write = (): void => {
@@ -50,8 +53,10 @@ export function openAuditLog(options: AuditOptions): LocalAuditLog {
     try {
       if (typeof path === 'string') append(path, text, mostBytes, keep);
       else path(text);
-    } catch {
+      report(undefined);
+    } catch (error) {
       // The disk is full or read-only.
+      report(error);
     }
   };
   return {
@@ -61,6 +66,15 @@ export function openAuditLog(options: AuditOptions): LocalAuditLog {
       timer ??= setTimeout(write, WRITE_AFTER_MS).unref();
     },
     close: write,
+  };
+}
+
+/** Reports the first of several errors in a row. Called with undefined when there is none. */
+export function onceUntilFine(onFault: AuditOptions['onFault']): (error: unknown) => void {
+  let isFine = true;
+  return (error) => {
+    if (error !== undefined && isFine) onFault?.(error);
+    isFine = error === undefined;
   };
 }
 

@@ -1,7 +1,7 @@
 import type { SharedState } from '../state/gateway-state.ts';
-import { type AuditLog, type AuditOptions, openAuditLog } from './audit-log.ts';
+import { type AuditLog, type AuditOptions, onceUntilFine, openAuditLog } from './audit-log.ts';
 
-export interface AuditStreamOptions extends Pick<AuditOptions, 'mask' | 'now'> {
+export interface AuditStreamOptions extends Pick<AuditOptions, 'mask' | 'now' | 'onFault'> {
   /** The stream keeps about as many. */
   readonly entries: number;
 }
@@ -14,6 +14,7 @@ const AT_ONCE = 500;
 /** An audit log in the shared state. Entries that are sent again after a broken connection may be there twice. */
 export function openAuditStream(shared: SharedState, options: AuditStreamOptions): AuditLog {
   const { entries, now = () => new Date() } = options;
+  const report = onceUntilFine(options.onFault);
   const waiting: string[] = [];
   let [length, lost] = [0, 0];
   let sending: Promise<void> | undefined;
@@ -38,7 +39,10 @@ export function openAuditStream(shared: SharedState, options: AuditStreamOptions
       const some = next();
       try {
         await shared.appendAudit(some, entries);
-      } catch {
+        report(undefined);
+      } catch (error) {
+        // The gateway itself reports a store that cannot be reached.
+        if (shared.isReachable) report(error);
         waiting.unshift(...some);
         for (const line of some) length += line.length;
         return;

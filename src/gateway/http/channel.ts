@@ -1,4 +1,5 @@
-import { textOf } from '../message/frame.ts';
+import { frameOf, textOf } from '../message/frame.ts';
+import type { RpcError } from '../message/rpc-error.ts';
 import type { Frame, RequestId } from '../session/session.ts';
 import type { ReplayLog } from './replay-log.ts';
 import type { ReplySink } from './reply-sink.ts';
@@ -63,8 +64,9 @@ export class Channel {
     before.end();
   }
 
-  end(): void {
-    this.#reply.end();
+  /** Answers all requests in flight with an error. */
+  fail(error: RpcError): void {
+    for (const id of this.waiting) this.settle(id, frameOf({ jsonrpc: '2.0', id, error }));
   }
 
   /** Starts the stream with the responses collected so far. */

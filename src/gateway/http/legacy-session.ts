@@ -4,7 +4,7 @@ import { CALLER, callerText } from '../auth/caller-text.ts';
 import { type Caller, openOptions, type Principal } from '../auth/principal.ts';
 import type { BadMessage } from '../message/bad-message.ts';
 import { frameOf, wholeOf } from '../message/frame.ts';
-import { INTERNAL_ERROR } from '../message/rpc-error.ts';
+import { cutOff, INTERNAL_ERROR } from '../message/rpc-error.ts';
 import type { Frame, Gateway, GatewaySession, Outlet, RequestId } from '../session/session.ts';
 import type { FieldChange, SessionFields, SharedState, StoredEvent } from '../state/gateway-state.ts';
 import { Channel } from './channel.ts';
@@ -233,7 +233,7 @@ export class LegacySession implements Outlet, ReplyOwner {
     if (this.#isClosed) return;
     this.#isClosed = true;
     await this.#session.close();
-    for (const channel of this.#channels.values()) channel.end();
+    for (const channel of this.#channels.values()) channel.fail(cutOff);
     this.#stream.end();
   }
 

@@ -6,6 +6,7 @@ import { scopeText } from '../catalog/view-text.ts';
 import { nameOf } from '../message/eras.ts';
 import { textOf } from '../message/frame.ts';
 import { withId } from '../message/rewrite.ts';
+import { cutOff } from '../message/rpc-error.ts';
 import type { Frame, GatewaySession, Outlet, RequestId } from '../session/session.ts';
 import { mismatch } from './era.ts';
 import { busy, refuse } from './http-refusal.ts';
@@ -14,12 +15,16 @@ import { ParamHeaders } from './param-headers.ts';
 import type { ReplyOwner, ReplySink } from './reply-sink.ts';
 import { Reply } from './reply.ts';
 
+const LISTEN = 'subscriptions/listen';
+
 interface InFlight {
   readonly reply: ReplySink;
   /** The client's request id and ours, as JSON text. */
   readonly id: string;
   readonly own: string;
   readonly client: string;
+  /** Whether it stays open without a response. */
+  readonly isStream: boolean;
 }
 
 /**
@@ -70,7 +75,7 @@ export class StatelessSession implements Outlet, ReplyOwner {
     }
     const own = this.#nextId();
     const reply = new Reply(response, this, own, expiresAt);
-    if (method === 'subscriptions/listen') this.#context.replies.stream(reply);
+    if (method === LISTEN) this.#context.replies.stream(reply);
     else this.#context.replies.wait(reply);
     this.#handle(frame, own, reply, client);
   }
@@ -89,7 +94,8 @@ export class StatelessSession implements Outlet, ReplyOwner {
 
   #handle(frame: Frame, own: string, reply: ReplySink, client: string): void {
     this.#pending.set(client, (this.#pending.get(client) ?? 0) + 1);
-    this.#inFlight.set(own, { reply, id: JSON.stringify(frame.message.id ?? null), own: `"${own}"`, client });
+    const isStream = frame.message.method === LISTEN;
+    this.#inFlight.set(own, { reply, id: JSON.stringify(frame.message.id ?? null), own: `"${own}"`, client, isStream });
     this.#session.receive(withId(frame, own));
   }
 
@@ -122,7 +128,10 @@ export class StatelessSession implements Outlet, ReplyOwner {
 
   async close(): Promise<void> {
     await this.#session.close();
-    for (const { reply } of this.#inFlight.values()) reply.end();
+    for (const { reply, id, isStream } of this.#inFlight.values()) {
+      if (isStream) reply.end();
+      else reply.answer(`{"jsonrpc":"2.0","id":${id},"error":${JSON.stringify(cutOff)}}`);
+    }
   }
 
   #answered(client: string): void {

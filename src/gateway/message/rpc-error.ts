@@ -81,4 +81,11 @@ export const tooManySubscriptions: RpcError = {
   message: 'This client has too many subscriptions. End some of them first.',
 };
 
+/** The call may or may not have been executed. */
+export const cutOff: RpcError = {
+  code: BUSY,
+  message: 'The gateway ended this request before its response arrived. Send the request again.',
+  data: { reason: 'cut-off', retryable: true },
+};
+
 export const closing: RpcError = { code: -32000, message: 'The gateway is shutting down.' };

@@ -29,11 +29,17 @@ it('lets calls under way end, and takes no new ones', async () => {
 it('waits only so long for them', async () => {
   const gateway = scriptedGateway();
   const door = await front(gateway, { limits: { drainMs: 20 } });
-  const running = ask(door, modern('hang'));
+  const headers = await initialize(door);
+  const legacy = ask(door, { headers, body: { jsonrpc: '2.0', id: 7, method: 'hang' } });
   await gateway.until('hang');
+  const running = ask(door, modern('hang', {}, 'mine'));
+  await expect.poll(() => gateway.sessions.at(-1)?.received.length).toBe(1);
   await door.close();
-  expect((await running).events).toEqual([]);
-  expect(gateway.sessions[0]?.isClosed).toBe(true);
+  // An empty response would leave the client waiting.
+  const error = expect.objectContaining({ code: -32_000, data: { reason: 'cut-off', retryable: true } });
+  expect((await running).json).toEqual({ jsonrpc: '2.0', id: 'mine', error });
+  expect((await legacy).json).toEqual({ jsonrpc: '2.0', id: 7, error });
+  expect(gateway.sessions.every(({ isClosed }) => isClosed)).toBe(true);
 });
 
 it('does not wait for clients that only listen', async () => {

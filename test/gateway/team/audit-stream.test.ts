@@ -15,7 +15,16 @@ test.skipIf(!hasRedis)(
       const { shared } = state;
       return { shared, log: openAuditStream(shared, { entries, mask: (text) => text.replace('secret', '***') }) };
     };
+    const faults: string[] = [];
     const [one, two] = [await open(), await open()];
+    // The key belongs to another program: that is said once, and nothing is lost.
+    await redis.command('SET', 'plugboard:1:audit', 'x');
+    const onFault = (error: unknown): void => void faults.push(String(error));
+    const blocked = openAuditStream(one.shared, { entries: 100, onFault });
+    blocked.note({ event: 'call', item: 'blocked' });
+    await blocked.close();
+    expect(faults).toEqual([expect.stringContaining('WRONGTYPE')]);
+    await redis.command('DEL', 'plugboard:1:audit');
     const entries = async () => (await redis.command('XRANGE', 'plugboard:1:audit', '-', '+')).match(/\{.*\}/g) ?? [];
     one.log.note({ event: 'call', principal: 'token:alice', item: 'a secret' });
     two.log.note({ event: 'call', principal: 'token:bob' });
@@ -29,7 +38,9 @@ test.skipIf(!hasRedis)(
     const three = await open();
     await redis.kill();
     await vi.waitFor(() => expect(three.shared.isReachable).toBe(false), { timeout: 10_000 });
-    for (let index = 0; index < 10_500; index += 1) three.log.note({ event: 'call', session: String(index) });
+    for (let index = 0; index < 10_499; index += 1) three.log.note({ event: 'call', session: String(index) });
+    // So long that nothing stays in the buffer, which would be written after the store is back.
+    three.log.note({ event: 'call', session: '10499', tools: Array.from({ length: 300 }, () => 'x'.repeat(250)) });
     await redis.restart();
     await vi.waitFor(async () => expect((await entries()).at(-1)).toContain('10499'), { timeout: 15_000 });
     const all = await entries();

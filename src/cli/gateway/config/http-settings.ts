@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OauthOptions } from '../../../gateway/auth/oauth/access-tokens.ts';
 import { defaultLimits, type HttpLimits } from '../../../gateway/http/limits.ts';
-import { addressList } from '../../../gateway/http/listen/peers.ts';
+import { proxiesFault } from '../../../gateway/http/listen/peers.ts';
 import type { Rate } from '../../../gateway/state/gateway-state.ts';
 import { STATE_KEY_LENGTH } from '../../../gateway/state/state-key.ts';
 import { numberIn } from '../number-in.ts';
@@ -118,11 +118,8 @@ function tlsFilesIn(flags: ServeFlags, listen: Listen, command: Complaints): Htt
 /** Undefined if there are none. */
 function proxiesIn(flags: ServeFlags, listen: Listen, command: Complaints): readonly string[] | undefined {
   const proxies = flags.behindProxy?.split(',').map((one) => one.trim()) ?? listen.behindProxy ?? [];
-  try {
-    addressList(proxies);
-  } catch (error) {
-    command.error(`error: --behind-proxy: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  const fault = proxiesFault(proxies);
+  if (fault !== undefined) command.error(`error: --behind-proxy: ${fault}`);
   return proxies.length === 0 ? undefined : proxies;
 }
 

@@ -3,7 +3,7 @@ import { readView, ViewError, viewOf, viewText } from '../../../gateway/catalog/
 import type { Complaints, ServeFlags } from '../serve-flags.ts';
 import { defined } from './defined.ts';
 import type { GatewayConfig } from './gateway-config.ts';
-import { isWebUrl } from './read-gateway-config.ts';
+import { ISSUER_URL, isIssuerUrl } from './read-gateway-config.ts';
 
 type FileOauth = NonNullable<NonNullable<GatewayConfig['auth']>['oauth']>;
 
@@ -17,7 +17,7 @@ export function oauthSettings(
   const file = auth?.oauth;
   const issuer = flags.oauthIssuer ?? file?.issuer;
   if (issuer === undefined) return withoutIssuer(flags, command);
-  if (!isWebUrl(issuer)) command.error('error: --oauth-issuer takes an http or https URL');
+  if (!isIssuerUrl(issuer)) command.error(`error: --oauth-issuer takes ${ISSUER_URL}`);
   return {
     issuer,
     audience: flags.oauthAudience ?? file?.audience ?? ownAudience(publicUrl, command),

@@ -3,6 +3,7 @@ import { loadFormat } from '../../../formats/index.ts';
 import { nearestRange } from '../../../formats/nearest-range.ts';
 import type { Document } from '../../../formats/types.ts';
 import { ViewError, viewOf, type ViewParams } from '../../../gateway/catalog/view-text.ts';
+import { isLoopbackHost } from '../../../gateway/http/listen/peers.ts';
 import { closest } from '../../../model/closest.ts';
 import { diagnostic, type Diagnostic, isError } from '../../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../../model/diagnostics/error.ts';
@@ -64,7 +65,7 @@ function meaningProblems({ listen = {}, auth, views = {} }: GatewayConfig): Prob
     ...groupProblems(auth?.oauth?.groups ?? [], Object.keys(views)),
     ...(isHalf ? [{ path: ['listen'], message: 'cert and key are needed together.' }] : []),
     ...urlProblems(['listen', 'publicUrl'], publicUrl),
-    ...urlProblems(['auth', 'oauth', 'issuer'], auth?.oauth?.issuer),
+    ...issuerProblems(auth?.oauth?.issuer),
   ];
 }
 
@@ -89,6 +90,18 @@ function groupProblems(groups: readonly { readonly view?: string }[], names: rea
 
 function urlProblems(path: Path, url: string | undefined): Problem[] {
   return url === undefined || isWebUrl(url) ? [] : [{ path, message: 'This must be an http or https URL.' }];
+}
+
+function issuerProblems(issuer: string | undefined): Problem[] {
+  if (issuer === undefined || isIssuerUrl(issuer)) return [];
+  return [{ path: ['auth', 'oauth', 'issuer'], message: `This must be ${ISSUER_URL}.` }];
+}
+
+export const ISSUER_URL = 'an https URL, or an http URL of this machine';
+
+/** Keys that are read without encryption could be anyone's, so they are not read. */
+export function isIssuerUrl(text: string): boolean {
+  return isWebUrl(text) && (new URL(text).protocol === 'https:' || isLoopbackHost(new URL(text).hostname));
 }
 
 export function isWebUrl(text: string): boolean {

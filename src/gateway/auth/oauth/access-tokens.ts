@@ -90,7 +90,8 @@ export class AccessTokens {
   #principalOf(payload: JWTPayload): Verdict {
     const { scopes: needed = [], groupsClaim = 'groups', views = [] } = this.#options;
     const { sub = '', exp = 0 } = payload;
-    if (sub === '' || sub.length > MAX_SUBJECT) return invalidToken;
+    // `jose` does not check its type. A list with one name must not be the same user as that name.
+    if (typeof sub !== 'string' || sub === '' || sub.length > MAX_SUBJECT) return invalidToken;
     const scopes = wordsIn(payload['scope'] ?? payload['scp']);
     if (needed.some((scope) => !scopes.includes(scope))) return insufficientScope;
     const groups = wordsIn(payload[groupsClaim]);

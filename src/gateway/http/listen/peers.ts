@@ -18,12 +18,29 @@ export function addressList(addresses: readonly string[]): (address: string) => 
   for (const text of addresses) {
     const [address = '', bits, ...rest] = text.split('/');
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (rest.length > 0 || isIP(address) === 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits)))
+    const most = family === 'ipv6' ? 128 : 32;
+    if (
+      rest.length > 0 ||
+      isIP(address) === 0 ||
+      (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+    )
       throw new RangeError(`${text} is not an address or a range of addresses`);
     if (bits === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(bits), family);
   }
   return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** Why these cannot be the trusted proxies; undefined if they can. */
+export function proxiesFault(addresses: readonly string[]): string | undefined {
+  try {
+    addressList(addresses);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  // Every client could then claim to be the proxy, to run on this machine and to use encryption.
+  const all = addresses.find((text) => /\/0+$/.test(text));
+  return all === undefined ? undefined : `${all} is every address; give those of the proxy`;
 }
 
 const isLoopback = addressList(['127.0.0.0/8', '::1']);

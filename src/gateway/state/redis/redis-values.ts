@@ -25,8 +25,9 @@ function pinValues(link: RedisLink, keys: Keys, local: KeyValueCache): KeyValueC
     const name = keys.value('pins', key);
     const stored = parse(await link.send(name, ['GETEX', name, 'PX', ttl]));
     if (stored !== undefined) return stored;
-    // The pins of this machine count until there are shared ones.
-    const own = await local.read(key);
+    // A store that lost its data gets back what this replica read before, so that changed tools stay withheld. The pins
+    // of this machine count until there are shared ones.
+    const own = known.get(key) ?? (await local.read(key));
     if (own === undefined) return undefined;
     const first = await link.send(name, ['SET', name, JSON.stringify(own), 'NX', 'GET', 'PX', ttl]);
     return parse(first) ?? own;

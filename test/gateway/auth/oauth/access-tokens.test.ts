@@ -55,6 +55,8 @@ describe('an access token', () => {
     ['a beginning in the future', { nbf: now() + 600 }],
     ['no subject', { sub: undefined }],
     ['an empty subject', { sub: '' }],
+    ['a list as the subject', { sub: ['ann'] }],
+    ['a number as the subject', { sub: 7 }],
     ['an endless subject', { sub: 'x'.repeat(300) }],
   ])('is rejected with %s', async (_, claims) => {
     const { key, issuer, verify } = await stage();

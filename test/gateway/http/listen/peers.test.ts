@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { listenFault } from '../../../../src/gateway/http/listen/listening.ts';
-import { addressList, isLoopbackHost, readPeers } from '../../../../src/gateway/http/listen/peers.ts';
+import { addressList, isLoopbackHost, proxiesFault, readPeers } from '../../../../src/gateway/http/listen/peers.ts';
 
 const request = (remoteAddress: string, headers: Record<string, string> = {}, encrypted = false): IncomingMessage =>
   ({ socket: { remoteAddress, ...(encrypted && { encrypted }) }, headers: { host: 'gw', ...headers } }) as never;
@@ -70,6 +70,12 @@ describe('listening', () => {
     'rejects %j as the address of a proxy',
     (text) => {
       expect(() => addressList([text])).toThrow(RangeError);
+      expect(proxiesFault([text])).toContain('is not an address');
     },
   );
+
+  it.each(['0.0.0.0/0', '10.0.0.0/0', '::/0', '::/00'])('rejects %s, because every client would be a proxy', (text) => {
+    expect(proxiesFault(['10.0.0.1', text])).toContain('every address');
+    expect(proxiesFault(['10.0.0.1', '10.0.0.0/8', 'fd00::/10'])).toBeUndefined();
+  });
 });
