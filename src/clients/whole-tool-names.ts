@@ -1,7 +1,7 @@
 import { because } from '../model/diagnostics/loss.ts';
 import { matchesGlob } from '../model/glob.ts';
 import type { Server, ToolFilter } from '../model/server.ts';
-import { sameValue, type Value } from '../model/value.ts';
+import { sameValue } from '../model/value.ts';
 import type { Client, EntryWriter } from './types.ts';
 
 /**
@@ -16,7 +16,7 @@ export function withWholeToolNames(
 ): Server {
   const { tools } = server;
   if (toolNames !== 'whole' || !tools) return server;
-  const isNew = (side: keyof ToolFilter): boolean => !sameValue(present?.tools?.[side] as Value, tools[side] as Value);
+  const isNew = (side: keyof ToolFilter): boolean => !sameValue(present?.tools?.[side], tools[side]);
   const allow = isNew('allow') ? textsIn(tools.allow) : undefined;
   const deny = isNew('deny') ? textsIn(tools.deny) : undefined;
   if (![...(allow ?? []), ...(deny ?? [])].some(isPattern)) return server;

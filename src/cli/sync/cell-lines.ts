@@ -24,6 +24,7 @@ const reasons: Readonly<Record<BlockReason, string>> = {
   'theirs-invalid': 'the entry in the file is invalid',
   'name-taken': 'the name is used by something else in the file',
   'other-catalog': 'another catalog wrote it',
+  'profile-missing': 'the profile in use is not in the catalog',
   policy: 'a policy does not allow it',
 };
 
