@@ -35,10 +35,7 @@ export async function setActiveProfile(draft: PlanDraft, catalog: string, name: 
 }
 
 /** The problem with a profile that is in use, but no longer defined. */
-export function missingProfile(
-  { path, profiles, target }: Catalog,
-  active: ActiveProfiles,
-): Diagnostic | undefined {
+export function missingProfile({ path, profiles, target }: Catalog, active: ActiveProfiles): Diagnostic | undefined {
   const name = getOwn(active, path);
   if (name === undefined || profiles.has(name)) return undefined;
   return diagnostic('profile-missing', { name, isOfProject: target.scope === 'project' }, { file: path });
