@@ -115,11 +115,18 @@ function facts(client: Client): string[] {
     ...(client.ownKeys
       ? [`Keys of its own, which are not translated for other clients: ${client.ownKeys.map(code).join(', ')}.`]
       : []),
+    ...(client.toolNames ? [toolNameFacts[client.toolNames]] : []),
     ...(names ? [nameFact(names)] : []),
     ...(client.launch ? [launchFact(client.launch)] : []),
     ...(quirks ? [`Special: ${quirks.why}.`] : []),
   ];
 }
+
+const toolNameFacts = {
+  whole: 'Lists of tools: it compares whole names. A pattern such as `get_*` is not written, and reported as a loss.',
+  patterns: 'Lists of tools: patterns such as `get_*` work.',
+  unknown: 'Lists of tools: it is not known whether patterns such as `get_*` work; they are written as they are.',
+} as const;
 
 function keyOf(shape: Shape): string {
   const list = shape.listBy === undefined ? '' : `, a list of entries with ${code(shape.listBy)}`;

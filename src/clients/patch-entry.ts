@@ -22,16 +22,21 @@ export function patchEntry(
   { native: wanted, off }: WantedEntry,
 ): ValueMap {
   const existing = hasState(entry, off) ? entry : effectiveEntry(entry, off);
-  const ours = writeEntry(client, shape, existing.name, existing.server, place).native ?? {};
+  const ours = asWritten(client, place, shape, existing) ?? {};
   return patched(shape, existing, ours, wanted);
 }
 
 /** Whether `patchEntry` would change the entry. Finds most changes without making the patched entry. */
 export function patchChanges(client: Client, place: Place, shape: Shape, entry: Entry, wanted: WantedEntry): boolean {
   const existing = hasState(entry, wanted.off) ? entry : effectiveEntry(entry, wanted.off);
-  const ours = writeEntry(client, shape, existing.name, existing.server, place).native ?? {};
+  const ours = asWritten(client, place, shape, existing) ?? {};
   if (replacesValue(entry.native, ours, wanted.native)) return true;
   return !sameValue(patched(shape, existing, ours, wanted.native), entry.native);
+}
+
+/** The entry as we would write what it says. */
+function asWritten(client: Client, place: Place, shape: Shape, { name, server }: Entry): ValueMap | undefined {
+  return writeEntry(client, shape, name, server, place, { present: server }).native;
 }
 
 /** Whether a value differs both from the value we would write and from the present one, and so is replaced. */

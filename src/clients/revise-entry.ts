@@ -116,7 +116,8 @@ function isSameDefinition(
   if (sameMeaning(server, existing.server)) return true;
   const [wanted, present] = [withoutIdleFields(server), withoutIdleFields(existing.server)];
   if (wanted === server && present === existing.server) return false;
-  const inWords = (one: Server): ValueMap | undefined => writeEntry(client, shape, existing.name, one, place).native;
+  const inWords = (one: Server): ValueMap | undefined =>
+    writeEntry(client, shape, existing.name, one, place, { present }).native;
   return sameValue(inWords(wanted), inWords(present));
 }
 
@@ -141,7 +142,7 @@ function writtenEntry(
   const found = known ? known.get(name) : findEntry(client, root, place, name);
   const existing = found && whole ? { ...found, server: whole } : found;
   const path = existing?.path ?? [...at, shape.listBy === undefined ? name : lengthOf(valueAt(root, at))];
-  const { native, losses } = writeEntry(client, shape, name, server, place, other);
+  const { native, losses } = writeEntry(client, shape, name, server, place, { other, present: existing?.server });
   if (native && shape.isServer && !existing && isMap(valueAt(root, [...at, name]))) {
     const refusal = { field: 'name', client: client.id, action: 'dropped', refused: true } as const;
     const loss: Loss = { ...refusal, ...because('name-of-other-kind') };

@@ -28,6 +28,8 @@ export interface Client {
   readonly ownKeys?: readonly string[];
   /** Canonical fields that it ignores, and the consequence. */
   readonly ignores?: Readonly<Record<string, string>>;
+  /** What the names in its lists of tools are compared as; absent if it has no such lists. */
+  readonly toolNames?: 'whole' | 'patterns' | 'unknown';
   /** Lists of disabled servers, if the switch is not part of the entry; none if it has no switch. */
   readonly switches?: readonly Switch[];
   /** How it combines entries with the same name in several scopes. */

@@ -9,6 +9,7 @@ import { overrideInherited } from './merge-scopes.ts';
 import { nameKeys } from './read-entry.ts';
 import { hasSwitchInEntry, holdsForOneProject, switchOf } from './switches.ts';
 import type { Client, Place, Shape } from './types.ts';
+import { withWholeToolNames } from './whole-tool-names.ts';
 import { writeExtras, writeRest } from './write-rest.ts';
 
 export interface WrittenEntry {
@@ -17,17 +18,21 @@ export interface WrittenEntry {
   readonly losses: readonly Loss[];
 }
 
-/**
- * Converts a canonical server to a native entry. `other` is the entry with the same name in another of the client's
- * files.
- */
+export interface WriteContext {
+  /** The entry with the same name in another of the client's files. */
+  readonly other?: ValueMap | undefined;
+  /** The server that the entry has now. */
+  readonly present?: Server | undefined;
+}
+
+/** Converts a canonical server to a native entry. */
 export function writeEntry(
   client: Client,
   shape: Shape,
   name: string,
   canonical: Server,
   place: Place,
-  other?: ValueMap,
+  { other, present }: WriteContext = {},
 ): WrittenEntry {
   if (client.verbatim) return { native: canonicalEntry(canonical), losses: [] };
   const server = client.quirks?.beforeWrite?.(canonical) ?? canonical;
@@ -35,7 +40,7 @@ export function writeEntry(
   const draft = new EntryDraft(client, transport, place.scope);
   checkSupport(client, name, draft);
   for (const key of nameKeys(shape)) draft.put(key, name);
-  const usable = relevant(server, draft);
+  const usable = withWholeToolNames(client, relevant(server, draft), draft, present);
   for (const lens of shape.lenses) lens.write(usable, draft);
   writeRest(client, shape, usable, draft);
   writeExtras(client, usable, draft);

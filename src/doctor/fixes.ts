@@ -106,7 +106,7 @@ function writing(host: Host, entry: DiscoveredEntry): (server: Server) => Writte
   const { scope, variant } = entry.location;
   const place: Place = { scope, project: host.cwd, ...(variant === undefined ? {} : { variant }) };
   const shape = shapeOfEntry(entry);
-  return (server) => writeEntry(entry.client, shape, entry.name, server, place);
+  return (server) => writeEntry(entry.client, shape, entry.name, server, place, { present: entry.server });
 }
 
 /** The entry as it would be written, unless one of these fields (default: all) would be lost. */

@@ -28,8 +28,8 @@ function ruleOf(code: DiagnosticCode): object {
   const { severity, summary } = catalog[code];
   return {
     id: code,
-    shortDescription: { text: summary },
-    help: { text: summary },
+    shortDescription: { text: withoutLinks(summary) },
+    help: { text: withoutLinks(summary) },
     defaultConfiguration: { level: levels[severity] },
   };
 }
@@ -48,11 +48,16 @@ function resultOf(issue: Issue, ruleIndex: number, root: string | undefined): ob
     ruleId: code,
     ruleIndex,
     level: levels[severity],
-    message: { text },
+    message: { text: withoutLinks(text) },
     ...(issue.fingerprint === undefined ? {} : { partialFingerprints: { secretValue: issue.fingerprint } }),
     ...(file === undefined ? {} : { locations: [{ physicalLocation: locationOf(file, range, root) }] }),
     properties,
   };
+}
+
+/** A message can have links, `[text](target)`, so literal brackets are escaped (SARIF 2.1.0, 3.11.6). */
+function withoutLinks(text: string): string {
+  return text.replaceAll(/[[\]]/g, String.raw`\$&`);
 }
 
 function locationOf(file: string, range: Range | undefined, root: string | undefined): object {

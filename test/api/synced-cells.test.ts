@@ -49,6 +49,23 @@ it('shows a conflict with its three values', async () => {
   });
 });
 
+it('tells masked values of a conflict apart without showing them', async () => {
+  const page = new Page();
+  const secret = (key: string): object => ({ env: { API_KEY: `sk-very-secret-value-${key}` } });
+  page.write(catalog, server('old', secret('1')));
+  await applyPlan(page.host, (await sync(page.host)).plan);
+  page.write(cursor, { mcpServers: { x: { command: 'node', args: ['old'], ...secret('2') } } });
+  page.write(catalog, server('old', secret('1')));
+  const { fields } = await detail(page);
+  const row = fields.find(({ field }) => field === 'env.API_KEY');
+  expect([row?.written, row?.catalog, row?.client].map((text) => text?.slice(-10))).toEqual([
+    ' (value 1)',
+    ' (value 1)',
+    ' (value 2)',
+  ]);
+  expect(JSON.stringify(fields)).not.toContain('very-secret');
+});
+
 it('counts a conflict as out of sync, also if the client has no entry any more', async () => {
   const page = await conflict();
   const counted = async (): Promise<unknown> => ((await page.get('overview/checks')).body as Checks).outOfSync;

@@ -28,6 +28,10 @@ describe('plugboard profile', () => {
     const shown = here.ask(['profile', 'show', 'review']).data;
     expect(shown).toMatchObject({ name: 'review', servers: ['hub', 'web'], scope: 'user', active: false, missing: [] });
     expect(shown.budgets).toMatchObject([{ client: 'cursor:user', servers: 2, unknown: ['hub', 'web'] }]);
+    expect(here.run(['profile', 'show', 'review']).stdout).toContain(
+      'cursor:user  2 servers, tools unknown; not counted: hub, web (list them with: plugboard tools)',
+    );
+    expect(shown.budgets[0]).not.toHaveProperty('tools');
     expect(here.run(['profile', 'edit', 'review', '--yes']).code).toBe(2);
     expect(here.run(['profile', 'remove', 'review', '--yes']).code).toBe(0);
     expect(here.read(catalog)).toBe(ours);
@@ -57,6 +61,27 @@ describe('plugboard profile', () => {
     expect(here.run(['profile', 'use', '--yes']).code).toBe(2);
   });
 
+  it.each([
+    ['removed', {}],
+    ['damaged', { review: { server: ['git'] } }],
+  ])('keeps what is there if the profile in use is %s in the catalog, until all servers are wanted', (_, profiles) => {
+    const here = machine({ [catalog]: ours });
+    here.run(['profile', 'create', 'review', 'git', '--yes']);
+    here.run(['profile', 'use', 'review', '--yes']);
+    const before = here.read(cursor);
+    here.write(catalog, JSON.stringify({ ...JSON.parse(ours), profiles }));
+    for (const args of [['sync', '--prune', '--yes'], ['sync', '--pull', '--yes'], ['sync', '--check'], ['profile']]) {
+      const { code, stdout, stderr } = here.run(args);
+      expect([code, stdout + stderr]).toEqual([3, expect.stringContaining('plugboard profile use --all')]);
+    }
+    expect(here.ask(['sync', '--check']).errors.map(({ code }) => code)).toContain('profile-missing');
+    expect(here.ask(['profile']).errors.map(({ code }) => code)).toEqual(['profile-missing']);
+    expect(here.read(cursor)).toBe(before);
+    expect(here.run(['profile', 'use', '--all', '--yes']).code).toBe(0);
+    expect(namesIn(here.read(cursor)).toSorted()).toEqual(['git', 'hub', 'web']);
+    expect(here.run(['sync', '--check']).code).toBe(0);
+  });
+
   it('is an option of run and serve', () => {
     const here = machine({ [catalog]: ours });
     here.run(['profile', 'create', 'review', 'git', '--allow', 'git:get_*', '--yes']);
@@ -64,8 +89,11 @@ describe('plugboard profile', () => {
     expect(run.code).toBe(0);
     expect(here.run(['run', '--profile', 'nothing', '--dry-run']).code).toBe(4);
     expect(here.run(['serve', '--profile', 'nothing']).code).toBe(4);
-    expect(here.run(['serve', '--profile', 'review', '--only', 'git']).code).toBe(2);
-    expect(here.run(['serve', '--profile', 'review', '--names', 'plain']).code).toBe(2);
+    const outside = here.run(['serve', '--profile', 'review', '--only', 'web']);
+    expect([outside.code, outside.stderr]).toEqual([
+      2,
+      expect.stringContaining('profile "review" does not have "web"'),
+    ]);
   });
 
   it('releases the profiles of all catalogs at once', () => {

@@ -30,6 +30,20 @@ test('servers of all assistants behind one endpoint, which is not one of them', 
   expect(await second.end()).toBe(0);
 });
 
+test('options narrow a profile and never widen it, in every style of names', async () => {
+  const servers = { one: entry('one'), two: entry('two'), three: entry('three') };
+  const profiles = { p: { servers: ['one', 'two'], tools: { one: { allow: ['e*'] }, two: { deny: ['ask'] } } } };
+  const here = machine({ '~/.config/plugboard/plugboard.json': JSON.stringify({ servers, profiles }) });
+  const listed = async (...flags: string[]): Promise<string[]> => {
+    const gateway = await serving(here, ['--profile', 'p', ...flags]);
+    const found = names(await gateway.request('tools/list')).toSorted();
+    await gateway.end();
+    return found;
+  };
+  expect(await listed('--allow', '*_ask', '--allow', '*_echo')).toEqual(['mcp_one_echo', 'mcp_two_echo']);
+  expect(await listed('--only', 'one', '--deny', 'end*', '--names', 'plain')).toEqual(['echo']);
+});
+
 test.each([
   ['--names', 'odd'],
   ['--search', 'maybe'],

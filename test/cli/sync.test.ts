@@ -61,6 +61,8 @@ describe('plugboard sync', () => {
     const { code, stdout, stderr } = here.run(['sync', '--yes']);
     expect(code).toBe(5);
     expect(stdout).toContain('env.API_KEY');
+    for (const side of ['last synced.* .value 1.', 'catalog.* .value 2.', 'client.* .value 3.'])
+      expect(stdout).toMatch(new RegExp(`${side}\n`));
     expect(stdout + stderr).not.toContain('sk-very-secret');
     expect(here.files()).toEqual(before);
     const answer = await askInProcess(here, ['sync', '--yes']);
@@ -68,6 +70,8 @@ describe('plugboard sync', () => {
     expect(answer.data.cells).toContainEqual(
       expect.objectContaining({ client: 'codex', name: 'git', outcome: 'conflict', drift: true }),
     );
+    const { fields } = answer.data.cells.find((one: { client: string }) => one.client === 'codex');
+    expect(fields).toMatchObject([{ field: 'env.API_KEY', masked: { base: 1, mine: 2, theirs: 3 } }]);
     expect(JSON.stringify(answer)).not.toContain('sk-very-secret');
     expect(here.run(['sync', '--prefer', 'theirs', '--yes']).code).toBe(0);
     expect(here.read(catalog)).toContain('sk-very-secret-value-2');

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { clients } from '../../src/clients/registry.ts';
+import { toolSides } from '../../src/clients/tool-sides.ts';
 import type { Client, Platform } from '../../src/clients/types.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -51,6 +52,11 @@ describe.each(all)('%s', (id, client) => {
         expect((list as string[]).filter((path) => path.includes('\\'))).toEqual([]);
       }
     }
+  });
+
+  it('says how it compares names of tools, if it has lists of them', () => {
+    const { allow, deny } = toolSides(client);
+    expect(client.toolNames !== undefined).toBe((allow || deny) && client.verbatim !== true);
   });
 
   it('has a shape for new files', () => {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { examine } from '../../src/doctor/examine.ts';
 import { toSarif } from '../../src/doctor/sarif.ts';
 import type { Issue } from '../../src/doctor/types.ts';
+import { diagnostic } from '../../src/model/diagnostics/diagnostic.ts';
 import { tokens } from '../model/support/tokens.ts';
 import { clinic, servers } from './support/clinic.ts';
 
@@ -115,4 +116,14 @@ it('knows paths of Windows', () => {
   expect(log([issue], 'C:\\Users\\me\\code').runs[0]?.results[0]?.locations?.[0]?.physicalLocation).toEqual({
     artifactLocation: { uri: 'file:///C:/Users/me/a%23b.json' },
   });
+});
+
+it('has no link that a name in a config file makes up', () => {
+  const args = { name: '[a](https://example.com)', place: 'cursor:user', state: 'differs', fields: ['env.[X]'] };
+  const issue: Issue = { ...diagnostic('sync-drift', args, { file: '/p/mcp.json' }), evidence: [] };
+  const { runs } = toSarif([issue], '1.0.0') as Log;
+  const text = runs[0]?.results[0]?.message.text ?? '';
+  expect(text).toContain(String.raw`\[a\](https://example.com)`);
+  expect(text).toContain(String.raw`env.\[X\]`);
+  expect(text.replaceAll(/\\[[\]]/g, '')).not.toMatch(/[[\]]/);
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type FoundProfile, listProfiles } from '../../manage/sync/profiles.ts';
+import type { Catalog } from '../../manage/sync/catalogs.ts';
+import { type FoundProfile, listProfiles, profilesInUse } from '../../manage/sync/profiles.ts';
 import { sync } from '../../manage/sync/sync.ts';
 import { count } from '../../model/count.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
@@ -19,7 +20,7 @@ export const useProfile: OperationKind<UseProfile> = {
     name: z.string().min(1).max(200).optional(),
   }),
   async build(operation, { host }) {
-    const { catalog } = await profileFor(operation, host);
+    const catalog = await catalogFor(operation, host);
     const profiles = [{ catalog: catalog.path, name: operation.name }];
     const { plan, cells } = await sync(host, { prune: true, profiles });
     const conflicts = cells.filter(({ outcome }) => outcome === 'conflict').length;
@@ -42,11 +43,18 @@ export const useProfile: OperationKind<UseProfile> = {
   },
 };
 
+/** The catalog of the profile, or of the one in use if all servers are wanted. */
+async function catalogFor(operation: UseProfile, host: Host): Promise<Catalog> {
+  const { scope, name } = operation;
+  const inUse = name === undefined ? await profilesInUse(host) : [];
+  const found = inUse.find(({ catalog }) => catalog.target.scope === scope);
+  return (found ?? (await profileFor(operation, host))).catalog;
+}
+
 /** The profile, or any of the catalog if all its servers are wanted. */
 async function profileFor({ scope, name }: UseProfile, host: Host): Promise<FoundProfile> {
   const all = (await listProfiles(host)).filter(({ catalog }) => catalog.target.scope === scope);
-  const found =
-    all.find((one) => (name === undefined ? one.isActive : one.name === name)) ?? (name ? undefined : all[0]);
+  const found = name === undefined ? all[0] : all.find((one) => one.name === name);
   if (!found) throw new PlugboardError('profile-unknown', { name: name ?? '', known: all.map((one) => one.name) });
   return found;
 }

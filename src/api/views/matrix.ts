@@ -1,5 +1,6 @@
 import type { Cell, SyncState } from '../../manage/compare/compare-with-catalog.ts';
 import { differenceOf } from '../../manage/compare/matrix.ts';
+import { lookAlikeNote, lookAlikes } from '../../manage/secrets/look-alikes.ts';
 import { masked } from '../../manage/secrets/masked-server.ts';
 import type { FieldChange, Outcome } from '../../manage/sync/merge.ts';
 import { effectiveValue } from '../../model/same-meaning.ts';
@@ -93,16 +94,24 @@ export function fieldRows(
   written: Server | undefined,
   sync?: SyncState,
 ): CellDetail['fields'] {
-  const sides = [catalog, client, written].map((server) => server && shown(server));
-  const [inCatalog, inClient, inWritten] = sides;
-  const names = new Set(sides.flatMap((side) => Object.keys(side ?? {})));
+  // In the order of a sync: what was written last, the catalog, the client.
+  const all = [written, catalog, client];
+  const values = all.map(raw);
+  const sides = all.map((server) => (server ? shown(server) : {}));
+  const names = new Set([1, 2, 0].flatMap((at) => Object.keys(sides[at] ?? {})));
   return [...names].map((field) => {
-    const [a, b] = [raw(catalog)[field], raw(client)[field]];
+    const [, a, b] = values.map((one) => one[field]);
+    const texts = sides.map((one) => one[field]);
+    const numbers = lookAlikes(
+      values.map((one) => one[field]),
+      texts,
+    );
+    const [inWritten, inCatalog, inClient] = texts.map((one, at) => one && `${one}${lookAlikeNote(numbers[at])}`);
     return {
       field,
-      ...text('catalog', inCatalog?.[field]),
-      ...text('client', inClient?.[field]),
-      ...text('written', inWritten?.[field]),
+      ...text('catalog', inCatalog),
+      ...text('client', inClient),
+      ...text('written', inWritten),
       same: sameValue(effectiveValue(field, a), effectiveValue(field, b)),
       ...changedBy(field, sync),
     };

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { inProfile } from '../../manage/sync/active-profile.ts';
-import { findProfile, type FoundProfile, listProfiles, setProfile } from '../../manage/sync/profiles.ts';
+import { findProfile, type FoundProfile, listProfiles, profilesInUse, setProfile } from '../../manage/sync/profiles.ts';
 import type { Profile } from '../../model/catalog-fields.ts';
 import { count } from '../../model/count.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
@@ -8,10 +8,13 @@ import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import { collect } from '../input/server-flags.ts';
+import { toJson } from '../output/diagnostic-as-data.ts';
+import { printDiagnostics } from '../output/print-diagnostics.ts';
 import { inColumns } from '../output/table.ts';
 import { carryOut } from '../plan/carry-out.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
+import { ExitCode } from '../program/exit-code.ts';
 import { unknownSubcommand } from '../program/unknown-subcommand.ts';
 import { changedProfile, type ProfileFlags } from '../sync/profile-flags.ts';
 
@@ -39,8 +42,17 @@ export const setUpProfile: CommandSetup = (command, context) => {
 };
 
 async function list({ host, output }: CommandContext): Promise<void> {
-  const found = await listProfiles(host);
-  if (output.json) return output.data({ profiles: found.map(asData) });
+  const [found, inUse] = [await listProfiles(host), await profilesInUse(host)];
+  const missing = inUse.flatMap(({ problem }) => problem ?? []);
+  if (missing.length > 0) output.exitCode = ExitCode.invalidConfig;
+  if (output.json)
+    return output.document({
+      ok: missing.length === 0,
+      data: { profiles: found.map(asData) },
+      warnings: [],
+      errors: missing.map(toJson),
+    });
+  await printDiagnostics(missing, host, output);
   if (found.length === 0) {
     output.print('No profiles yet.');
     return output.talk('Create one with: plugboard profile create <profile> <servers...>');

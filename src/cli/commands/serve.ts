@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
-import { toolNamePrefix } from '../../model/tool-name.ts';
+import type { Profile } from '../../model/catalog-fields.ts';
+import { visible } from '../../model/visible.ts';
 import type { ServeFlags } from '../gateway/serve-flags.ts';
-import { viewFlagOptions } from '../gateway/view-flags.ts';
+import { viewFlagOptions, viewIn } from '../gateway/view-flags.ts';
 import { collect } from '../input/server-flags.ts';
 import { LOCKED } from '../lock/require-lock.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
@@ -52,43 +53,30 @@ export const setUpServe: CommandSetup = (command, context) => {
     )
     .option('--drain-delay <seconds>', 'seconds to keep serving after a stop signal while /ready says draining')
     .option('--new-token', 'replace the HTTP token; clients using the old one get 401; serves only with --http')
-    .action(async (given: ServeFlags) => {
-      const flags = await withProfile(given, command, context);
+    .action(async (flags: ServeFlags) => {
+      const profile = await profileOf(flags, command, context);
       if (flags.newToken) {
         const { renewToken } = await import('../gateway/renew-token.ts');
         await renewToken(context);
         if (flags.http === undefined) return;
       }
       const { serve } = await import('../gateway/serve.ts');
-      await serve(flags, command, context);
+      await serve(flags, command, context, profile);
     });
 };
 
-/** Turns a profile into the options that it stands for. */
-async function withProfile(flags: ServeFlags, command: Command, { host }: CommandContext): Promise<ServeFlags> {
-  if (flags.profile === undefined) return flags;
-  if (flags.only !== undefined) command.error('error: use either --profile or --only');
+/** The profile to serve. The other options narrow it: none of them adds a server or a tool. */
+async function profileOf(
+  { profile: name, only }: ServeFlags,
+  command: Command,
+  { host }: CommandContext,
+): Promise<Profile | undefined> {
+  if (name === undefined) return undefined;
   const { findProfile } = await import('../../manage/sync/profiles.ts');
-  const { profile } = await findProfile(host, flags.profile);
-  const tools = Object.entries(profile.tools ?? {});
-  if (tools.length > 0 && flags.names === 'plain')
-    command.error('error: a profile with tools needs the names that tell servers apart; leave out --names plain');
-  const patterns = (server: string, globs: readonly string[] = []): string[] =>
-    globs.map((glob) => `${toolNamePrefix(server)}${glob}`);
-  const limited = tools.filter(([, { allow }]) => allow);
-  const open = profile.servers.filter((name) => !limited.some(([server]) => server === name));
-  const allow =
-    limited.length === 0
-      ? []
-      : [
-          ...limited.flatMap(([server, filter]) => patterns(server, filter.allow)),
-          ...open.map((server) => `${toolNamePrefix(server)}*`),
-        ];
-  const deny = tools.flatMap(([server, filter]) => patterns(server, filter.deny));
-  return {
-    ...flags,
-    only: profile.servers.join(','),
-    ...(allow.length > 0 && { allow: [...(flags.allow ?? []), ...allow] }),
-    ...(deny.length > 0 && { deny: [...(flags.deny ?? []), ...deny] }),
-  };
+  const { profile } = await findProfile(host, name);
+  const missing = (only === undefined ? undefined : viewIn({ only }, command).servers)?.find(
+    (server) => !profile.servers.includes(server),
+  );
+  if (missing !== undefined) command.error(`error: profile "${visible(name)}" does not have "${visible(missing)}"`);
+  return profile;
 }

@@ -12,6 +12,8 @@ import { withLock } from '../../live/tool-limits.ts';
 import { watchFiles } from '../../live/watch/watch-files.ts';
 import { watchSecrets } from '../../live/watch/watch-secrets.ts';
 import { watchedFiles } from '../../live/watch/watched-files.ts';
+import { inProfile } from '../../manage/sync/active-profile.ts';
+import type { Profile } from '../../model/catalog-fields.ts';
 import type { Host } from '../../model/host.ts';
 import type { Lock } from '../../model/packages/lock.ts';
 import { pinKeys } from '../../runtime/tools/pins/pinned-server.ts';
@@ -28,6 +30,8 @@ export interface GatewayHere extends Pick<
   readonly clients?: readonly ClientId[];
   /** Names of servers to include; default: all. */
   readonly servers?: readonly string[];
+  /** Narrows the servers and their tools. */
+  readonly profile?: Profile;
   /** Set if users sign in to servers one by one. */
   readonly userSignIns?: UserCredentials & { readonly settings: CredentialSettings };
   readonly strict?: boolean;
@@ -50,11 +54,11 @@ export interface OpenedGateway {
 
 /** Opens a gateway for the configured servers. Project servers are used only if they are approved. */
 export async function openGateway(host: Host, options: GatewayHere): Promise<OpenedGateway> {
-  const { clients, servers: names, strict, locked, accepted, log, userSignIns, ...rest } = options;
+  const { clients, servers: names, profile, strict, locked, accepted, log, userSignIns, ...rest } = options;
   const project = host.cwd;
   const read = async (): Promise<ServersHere> => {
     const found = await serversHere(host, { project, ...(clients && { clients }), ...(names && { names }) });
-    return withoutGateway({ ...found, servers: withLock(found.servers, locked) });
+    return withinProfile(withoutGateway({ ...found, servers: withLock(found.servers, locked) }), profile);
   };
   const choices = {
     caller: 'gateway' as const,
@@ -166,4 +170,16 @@ function running({ servers }: ServersHere): ServersHere['servers'] {
 /** Removes the gateway from its own servers, to avoid endless recursion. */
 function withoutGateway(here: ServersHere): ServersHere {
   return { ...here, servers: here.servers.filter(({ server }) => !isGateway(server)) };
+}
+
+/** The filter of a definition compares the tools' own names, so a profile holds whatever style of names is served. */
+function withinProfile(here: ServersHere, profile: Profile | undefined): ServersHere {
+  if (!profile) return here;
+  const inside = ({ name }: { readonly name: string }): boolean => profile.servers.includes(name);
+  const servers = here.servers.flatMap((one) => {
+    const server = inProfile(one.name, one.server, profile);
+    return server ? [{ ...one, server }] : [];
+  });
+  const [unusable, passedOver] = [here.unusable.filter(inside), here.passedOver.filter(inside)];
+  return { ...here, servers, unusable, passedOver };
 }

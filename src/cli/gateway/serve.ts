@@ -3,6 +3,7 @@ import type { ClientId } from '../../clients/registry.ts';
 import { isClientName } from '../../gateway/catalog/view-text.ts';
 import type { Gateway } from '../../gateway/session/session.ts';
 import { serveStdio } from '../../gateway/stdio/serve-stdio.ts';
+import type { Profile } from '../../model/catalog-fields.ts';
 import { chooseClient } from '../input/choose-client.ts';
 import { wholeNumber } from '../input/whole-number.ts';
 import { lockToEnforce, warnAboutLock } from '../lock/require-lock.ts';
@@ -21,9 +22,14 @@ import { viewIn } from './view-flags.ts';
 
 const DRAIN_MS = 2000;
 
-export async function serve(flags: ServeFlags, command: Command, context: CommandContext): Promise<void> {
+export async function serve(
+  flags: ServeFlags,
+  command: Command,
+  context: CommandContext,
+  profile?: Profile,
+): Promise<void> {
   const locked = await lockToEnforce(context.host, flags);
-  const settings = { ...settingsIn(flags, command), ...(locked && { locked }) };
+  const settings = { ...settingsIn(flags, command), ...(profile && { profile }), ...(locked && { locked }) };
   const { client } = flags;
   if (client !== undefined && !isClientName(client)) command.error('error: --client must be the name of a client');
   if (flags.http !== undefined || flags.config !== undefined) {

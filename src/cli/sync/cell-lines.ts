@@ -1,3 +1,4 @@
+import { lookAlikeNote } from '../../manage/secrets/look-alikes.ts';
 import { type ShownChange, shownChange } from '../../manage/sync/cell-data.ts';
 import type { Outcome } from '../../manage/sync/merge.ts';
 import { type BlockReason, isDrift, type MergedCell, placeName, type SyncCell } from '../../manage/sync/sync-cell.ts';
@@ -24,6 +25,7 @@ const reasons: Readonly<Record<BlockReason, string>> = {
   'theirs-invalid': 'the entry in the file is invalid',
   'name-taken': 'the name is used by something else in the file',
   'other-catalog': 'another catalog wrote it',
+  'profile-missing': 'the profile in use is not in the catalog',
   policy: 'a policy does not allow it',
 };
 
@@ -59,18 +61,18 @@ function rowOf(cell: SyncCell, output: Output): string[] {
 
 /** A field with its three values, one line each. */
 export function changeLines(change: ShownChange, indent = '  '): string[] {
-  const { field, base, mine, theirs } = change;
+  const { field, base, mine, theirs, masked = {} } = change;
   const title = field === '' ? 'the whole entry' : field;
   const sides = inColumns([
-    [`${indent}  last synced`, shownValue(base)],
-    [`${indent}  catalog`, shownValue(mine)],
-    [`${indent}  client`, shownValue(theirs)],
+    [`${indent}  last synced`, shownValue(base, masked.base)],
+    [`${indent}  catalog`, shownValue(mine, masked.mine)],
+    [`${indent}  client`, shownValue(theirs, masked.theirs)],
   ]);
   return [`${indent}${visible(title)}`, ...sides];
 }
 
-function shownValue(value: Value | undefined): string {
-  return value === undefined ? '(not there)' : visible(JSON.stringify(value) ?? '');
+function shownValue(value: Value | undefined, number: number | undefined): string {
+  return value === undefined ? '(not there)' : `${visible(JSON.stringify(value) ?? '')}${lookAlikeNote(number)}`;
 }
 
 /** Without a base it is not known who changed what. */

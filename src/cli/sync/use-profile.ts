@@ -1,8 +1,6 @@
 import type { Command } from 'commander';
-import type { Catalog } from '../../manage/sync/catalogs.ts';
-import { findProfile, type FoundProfile, listProfiles } from '../../manage/sync/profiles.ts';
+import { findProfile, type FoundProfile, profilesInUse } from '../../manage/sync/profiles.ts';
 import type { SyncOptions } from '../../manage/sync/sync.ts';
-import type { Host } from '../../model/host.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { syncOnce } from './sync-once.ts';
 
@@ -15,7 +13,7 @@ export async function useProfile(
 ): Promise<void> {
   const { host, output } = context;
   const found = name === undefined ? undefined : await findProfile(host, name);
-  const catalogs = found ? [found.catalog] : await catalogsInUse(host);
+  const catalogs = found ? [found.catalog] : (await profilesInUse(host)).map(({ catalog }) => catalog);
   if (catalogs.length === 0) {
     if (output.json) return output.data({ written: false });
     return output.print('No profile is in use.');
@@ -24,12 +22,6 @@ export async function useProfile(
   const options: SyncOptions = { prune: true, profiles };
   if (!(await syncOnce(context, options, approve)) || !found || output.json) return;
   await warnAboveLimits(found, command, context);
-}
-
-/** The catalogs here whose servers are limited by a profile. */
-async function catalogsInUse(host: Host): Promise<Catalog[]> {
-  const active = (await listProfiles(host)).filter(({ isActive }) => isActive);
-  return active.map(({ catalog }) => catalog);
 }
 
 async function warnAboveLimits(found: FoundProfile, command: Command, context: CommandContext): Promise<void> {

@@ -41,6 +41,7 @@ export const amazonQ = (): Client => ({
   transports: ['stdio', 'http'],
   references: { syntax: editorStyle, fields: ['env', 'headers'] },
   unknownKeys: 'kept',
+  toolNames: 'unknown',
   // Former key of the scopes.
   ownKeys: ['oauthScopes'],
   merge: 'replace',

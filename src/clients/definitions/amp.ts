@@ -40,6 +40,8 @@ export const amp = (): Client => ({
     fields: ['command', 'args', 'env', 'url', 'headers'],
   },
   unknownKeys: 'kept',
+  // https://ampcode.com/news/lazy-load-mcp-with-skills: "tool names or glob patterns".
+  toolNames: 'patterns',
   // It is unknown whether a timeout is supported, and in which unit.
   ownKeys: ['type', 'timeout', 'oauth'],
   ignores: { cwd: 'it starts servers in the project directory' },

@@ -30,6 +30,7 @@ export const antigravity = (): Client => ({
   transports: ['stdio', 'http'],
   references: {},
   unknownKeys: 'kept',
+  toolNames: 'unknown',
   ownKeys: ['authProviderType', 'oauth', 'clientId', 'clientSecret'],
   merge: 'replace',
   behavior: { isDesktopApp: true },

@@ -39,6 +39,8 @@ export const codex = (): Client => ({
   transports: ['stdio', 'http'],
   references: {},
   unknownKeys: 'rejected',
+  // Its source, ToolFilter: sets of names.
+  toolNames: 'whole',
   ownKeys: [
     'startup_timeout_sec',
     'startup_timeout_ms',

@@ -50,6 +50,7 @@ export const copilotCli = (): Client => ({
     fields: ['command', 'args', 'env', 'cwd', 'url', 'headers'],
   },
   unknownKeys: 'kept',
+  toolNames: 'unknown',
   // Some of these are newer than the tested release.
   ownKeys: [
     'auth',

@@ -75,6 +75,7 @@ export const crush = (): Client => ({
     commands: { fields: expanded, write: (command) => `$(${command})` },
   },
   unknownKeys: 'rejected',
+  toolNames: 'whole',
   ownKeys: ['sessionless'],
   merge: 'fields',
   paste: { rank: 13 },

@@ -44,6 +44,7 @@ export const droid = (): Client => ({
   // A variable that is not set prevents the server from starting.
   references: { syntax: shellStyle({ fallback: true }), fields: ['env', 'headers'] },
   unknownKeys: 'kept',
+  toolNames: 'unknown',
   ownKeys: ['connectTimeout'],
   ignores: { cwd: 'it starts servers in the project directory' },
   merge: 'replace',

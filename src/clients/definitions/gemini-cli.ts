@@ -52,6 +52,8 @@ export const geminiCli = (): Client => ({
   references: { syntax: shellStyle({ fallback: true, bare: true }) },
   // It connects, but prints a configuration error at every start.
   unknownKeys: 'rejected',
+  // Its source, mcp-client.ts: an equal name, or one with arguments in parentheses.
+  toolNames: 'whole',
   ownKeys: ['trust', 'tcp', 'extension', 'authProviderType', 'targetAudience', 'targetServiceAccount'],
   switches: [{ scopes: ['user', 'project', 'managed'], format: 'jsonc', at: ['mcp', 'excluded'] }],
   merge: 'replace',

@@ -45,6 +45,7 @@ export const goose = (): Client => ({
   transports: ['stdio', 'http'],
   references: { syntax: { ...shellStyle({ fallback: false }), shown: '${NAME}, $NAME' }, fields: ['headers'] },
   unknownKeys: 'kept',
+  toolNames: 'whole',
   ownKeys: ['bundled', 'display_name'],
   merge: 'replace',
   names: { pattern: /^[^\sA-Z]+$/ },

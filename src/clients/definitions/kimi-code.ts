@@ -33,6 +33,7 @@ export const kimiCode = (): Client => ({
   transports: ['stdio', 'http', 'sse'],
   references: {},
   unknownKeys: 'kept',
+  toolNames: 'whole',
   ownKeys: ['startupTimeoutMs', 'executor'],
   merge: 'replace',
   trust: 'trust the folder when Kimi Code asks',

@@ -38,6 +38,7 @@ export const kiro = (): Client => ({
   transports: ['stdio', 'http', 'sse'],
   references: { syntax: shellStyle({ fallback: false }), fields: ['env', 'headers'] },
   unknownKeys: 'kept',
+  toolNames: 'unknown',
   ownKeys: ['autoApprove'],
   merge: 'replace',
   trust: 'approve the environment variables it refers to when Kiro asks',

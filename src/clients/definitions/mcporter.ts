@@ -56,6 +56,8 @@ export const mcporter = (): Client => ({
     },
   },
   unknownKeys: 'kept',
+  // Its docs/config.md: "exact-name allowlist".
+  toolNames: 'whole',
   ownKeys: [
     'executable',
     'tokenCacheDir',

@@ -53,6 +53,7 @@ export const qoder = (): Client => ({
     fieldsIn: { project: ['env', 'url', 'headers'] },
   },
   unknownKeys: 'kept',
+  toolNames: 'unknown',
   // Two of these belong to other clients of the project file, which drop the entry if the value has another form.
   ownKeys: [
     'alwaysAllow',

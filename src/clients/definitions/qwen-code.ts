@@ -42,6 +42,7 @@ export const qwenCode = (): Client => ({
   // Unlike Gemini CLI, it does not expand a reference with a default, even if the variable is set.
   references: { syntax: shellStyle({ fallback: false, bare: true }) },
   unknownKeys: 'kept',
+  toolNames: 'whole',
   ownKeys: ['type', 'trust', 'tcp', 'extensionName', 'authProviderType', 'targetAudience', 'targetServiceAccount'],
   ignores: { type: 'it takes url for sse and httpUrl for http' },
   merge: 'replace',

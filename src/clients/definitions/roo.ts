@@ -56,6 +56,7 @@ export const roo = (): Client => ({
     fields: ['command', 'args', 'env', 'cwd', 'headers'],
   },
   unknownKeys: 'kept',
+  toolNames: 'whole',
   ownKeys: ['alwaysAllow', 'watchPaths'],
   merge: 'replace',
   behavior: { isDesktopApp: true, onInvalidEntry: 'Roo Code ignores the whole file until this is fixed' },

@@ -31,6 +31,7 @@ export const windsurf = (): Client => ({
     fields: ['command', 'args', 'env', 'url', 'headers'],
   },
   unknownKeys: 'kept',
+  toolNames: 'unknown',
   merge: 'replace',
   priority: 50,
   // Its documentation, at the address above: 100 tools in total at any time.

@@ -13,8 +13,9 @@ export interface ProfileBudget {
   /** For example `cursor:user`. */
   readonly client: string;
   readonly servers: number;
-  readonly tools: number;
-  readonly tokens: number;
+  /** Of the servers whose tools are known; absent if those of no server are. */
+  readonly tools?: number;
+  readonly tokens?: number;
   /** Servers whose tools are not known, because they never ran. */
   readonly unknown: readonly string[];
   /** How many tools the client takes, if known. */
@@ -51,8 +52,10 @@ export async function profileBudgets(
     return {
       client,
       servers: names.length,
-      tools: known.reduce((sum, { tools }) => sum + tools.length, 0),
-      tokens: known.reduce((sum, { tokens }) => sum + tokens, 0),
+      ...(known.length > 0 && {
+        tools: known.reduce((sum, { tools }) => sum + tools.length, 0),
+        tokens: known.reduce((sum, { tokens }) => sum + tokens, 0),
+      }),
       unknown: names.filter((name) => !costs.get(name)),
       ...(limit !== undefined && { limit }),
     };
@@ -61,16 +64,20 @@ export async function profileBudgets(
 }
 
 export function isAboveLimit({ tools, limit }: ProfileBudget): boolean {
-  return limit !== undefined && tools > limit;
+  return limit !== undefined && tools !== undefined && tools > limit;
 }
 
 /** `3 servers, 41 tools, about 9,000 tokens`, and what to know about it. */
 export function budgetText(budget: ProfileBudget): string {
-  const { client, servers, tools, tokens, unknown, limit } = budget;
-  const known = `${count(servers, 'server')}, ${count(tools, 'tool')}, about ${tokens.toLocaleString('en')} tokens`;
+  const { client, servers, tools, tokens = 0, unknown, limit } = budget;
+  const least = unknown.length > 0 ? 'at least ' : '';
+  const known =
+    tools === undefined
+      ? 'tools unknown'
+      : `${least}${count(tools, 'tool')}, about ${tokens.toLocaleString('en')} tokens`;
   const notes = [
     ...(isAboveLimit(budget) ? [`${client.split(':')[0]} takes at most ${limit} tools`] : []),
     ...(unknown.length > 0 ? [`not counted: ${unknown.join(', ')} (list them with: plugboard tools)`] : []),
   ];
-  return [known, ...notes].join('; ');
+  return [`${count(servers, 'server')}, ${known}`, ...notes].join('; ');
 }

@@ -31,7 +31,7 @@ export async function respell(
   const shape = shapeOf(client, revision.value);
   const { disabled, ...server } = change(entry.server);
   const switched = hasSwitchInEntry(shape) && typeof disabled === 'boolean' ? { ...server, disabled } : server;
-  const { native, losses } = writeEntry(client, shape, name, switched, place);
+  const { native, losses } = writeEntry(client, shape, name, switched, place, { present: entry.server });
   const isMeant = (field: string): boolean => fields.includes(field.split('.')[0] ?? field);
   draft.recordLosses(
     name,

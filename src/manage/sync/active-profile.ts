@@ -1,4 +1,5 @@
 import type { Profile } from '../../model/catalog-fields.ts';
+import { type Diagnostic, diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import type { Server } from '../../model/server.ts';
 import { commonPatterns } from '../../model/tools/tool-pattern.ts';
 import { getOwn, isMap } from '../../model/value.ts';
@@ -33,7 +34,14 @@ export async function setActiveProfile(draft: PlanDraft, catalog: string, name: 
   await draft.set(fileOf(draft), isEmpty ? undefined : `${JSON.stringify(active, undefined, 2)}\n`);
 }
 
-/** The profile in use; undefined if there is none, or if it is no longer defined. */
+/** The problem with a profile that is in use, but no longer defined. */
+export function missingProfile({ path, profiles, target }: Catalog, active: ActiveProfiles): Diagnostic | undefined {
+  const name = getOwn(active, path);
+  if (name === undefined || profiles.has(name)) return undefined;
+  return diagnostic('profile-missing', { name, isOfProject: target.scope === 'project' }, { file: path });
+}
+
+/** The profile in use; undefined if there is none. A missing one must not be taken for all servers. */
 export function activeProfile({ path, profiles }: Catalog, active: ActiveProfiles): Profile | undefined {
   const name = getOwn(active, path);
   return name === undefined ? undefined : profiles.get(name);

@@ -63,7 +63,9 @@ function catalogIn(target: Catalog['target'], document: OpenDocument): Catalog {
     invalid: names,
     issues: unsynced.flatMap(({ issues: own }) => own.filter(decides).map((one) => ({ ...one, file: path }))),
     groups: new Map(entriesIn(value, 'groups').map(([name, members]) => [name, textsOf(members)])),
-    profiles: new Map(entriesIn(value, 'profiles').map(([name, profile]) => [name, profileOf(profile)])),
+    profiles: new Map(
+      entriesIn(value, 'profiles').flatMap(([name, one]) => (hasServers(one) ? [[name, profileOf(one)] as const] : [])),
+    ),
   };
 }
 
@@ -74,6 +76,11 @@ function entriesIn(root: Value | undefined, key: string): [string, Value][] {
 
 function textsOf(value: Value | undefined): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}
+
+/** Without a list, a profile would mean no server at all. */
+function hasServers(profile: Value): boolean {
+  return isMap(profile) && Array.isArray(getOwn(profile, 'servers'));
 }
 
 function profileOf(value: Value): Profile {

@@ -1,5 +1,6 @@
 import { withValueAt } from '../../model/catalog-fields.ts';
 import { type Value, valueAt } from '../../model/value.ts';
+import { lookAlikes } from '../secrets/look-alikes.ts';
 import { masked } from '../secrets/masked-server.ts';
 import type { FieldPath } from './fields.ts';
 import type { FieldChange } from './merge.ts';
@@ -13,13 +14,22 @@ export interface ShownChange {
   readonly base?: Value;
   readonly mine?: Value;
   readonly theirs?: Value;
+  /** Numbers of values that look alike because they are masked: equal numbers are equal values. */
+  readonly masked?: Readonly<Partial<Record<(typeof sides)[number], number>>>;
 }
 
-export function shownChange({ path, by, base, mine, theirs }: FieldChange): ShownChange {
-  const values = Object.entries({ base, mine, theirs }).flatMap(([side, value]) =>
-    value === undefined ? [] : [[side, maskedAt(path, value)] as const],
-  );
-  return { field: path.join('.'), by, ...Object.fromEntries(values) };
+const sides = ['base', 'mine', 'theirs'] as const;
+
+export function shownChange({ path, by, ...change }: FieldChange): ShownChange {
+  const values = sides.map((side) => change[side]);
+  const shown = values.map((value) => (value === undefined ? undefined : maskedAt(path, value)));
+  const numbers = bySide(lookAlikes(values, shown));
+  const isAlike = Object.keys(numbers).length > 0;
+  return { field: path.join('.'), by, ...bySide(shown), ...(isAlike && { masked: numbers }) };
+}
+
+function bySide<T>(found: readonly (T | undefined)[]): Partial<Record<(typeof sides)[number], T>> {
+  return Object.fromEntries(sides.flatMap((side, at) => (found[at] === undefined ? [] : [[side, found[at]]])));
 }
 
 /** Masks a value by what its place says about it. */

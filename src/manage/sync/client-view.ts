@@ -48,7 +48,7 @@ export function asReadBy(
 ): Server {
   if (client === written) return server;
   const { disabled, ...on } = server;
-  const { native } = writeEntry(written, shapeOf(written, root), '', on, place);
+  const { native } = writeEntry(written, shapeOf(written, root), '', on, place, { present: on });
   if (!native) return server;
   const { disabled: _, ...read } = readEntry(client, shapeOf(client, root), native).server;
   return disabled ? { ...read, disabled } : read;

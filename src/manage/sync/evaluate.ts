@@ -69,7 +69,7 @@ export async function evaluate(
     }
   }
   const blocked = unread.flatMap((file) => unreadCells(file, state).filter(({ name }) => only(file.target, name)));
-  const issues = state.catalogs.flatMap((catalog) => catalog.issues);
+  const issues = [...state.problems, ...state.catalogs.flatMap((catalog) => catalog.issues)];
   return { ...state, cells: [...inOrder([...wanted, ...blocked]), ...inOrder(unwanted)], issues };
 }
 
@@ -144,6 +144,7 @@ async function wantedCell(
   const { from, record, theirs } = await recordedIn(draft, file, name, around.renames.oldName(catalog, name));
   if (!mine) return { ...blocked('refused', why), ...(theirs && { theirs }) };
   if (!theirs && (await isTaken(draft, document, name))) return blocked('name-taken');
+  if (record && around.state.paused.has(record.catalog)) return blocked('profile-missing');
   const other = await otherCatalog(draft, record, around.state);
   if (other !== undefined) return isEqualTo(mine, theirs) ? unchanged : blocked('other-catalog', other);
   // Where a disabled server is left out, an absent one is as wanted.
@@ -236,6 +237,8 @@ async function unwantedCell(
   if (!catalog) return undefined;
   const shown = { target, path: document.path, name, catalog, document, isParkedWhenOff };
   if (catalog.invalid.has(name)) return { ...shown, ...blockedCell(target, document.path, name, 'invalid', '') };
+  if (state.paused.has(catalog.path))
+    return { ...shown, ...blockedCell(target, document.path, name, 'profile-missing', '') };
   const to = renames.newName(catalog, name);
   // It is renamed, unless the new name is not wanted in this file.
   if (to !== undefined && wanted.has(to)) return undefined;

@@ -1,11 +1,12 @@
 import { definitionFor, type Profile } from '../../model/catalog-fields.ts';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
 import { getOwn, type Value } from '../../model/value.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import { PlanDraft } from '../plan/plan-draft.ts';
-import { inProfile, readActiveProfiles, setActiveProfile } from './active-profile.ts';
+import { inProfile, missingProfile, readActiveProfiles, setActiveProfile } from './active-profile.ts';
 import { type Catalog, catalogTargets, readCatalogs } from './catalogs.ts';
 
 /** A profile of one of the catalogs here. */
@@ -30,6 +31,25 @@ export async function listProfiles(host: Host): Promise<FoundProfile[]> {
       missing: profile.servers.filter((server) => !catalog.servers.has(server) && !catalog.invalid.has(server)),
     })),
   );
+}
+
+/** The profile in use of a catalog. */
+export interface ProfileInUse {
+  readonly name: string;
+  readonly catalog: Catalog;
+  /** Set if the catalog no longer defines it. */
+  readonly problem?: Diagnostic;
+}
+
+/** The profiles in use here, one of a catalog at most. */
+export async function profilesInUse(host: Host): Promise<ProfileInUse[]> {
+  const draft = new PlanDraft(host, '');
+  const active = await readActiveProfiles(draft);
+  return (await readCatalogs(draft)).flatMap((catalog) => {
+    const name = getOwn(active, catalog.path);
+    const problem = missingProfile(catalog, active);
+    return name === undefined ? [] : [{ name, catalog, ...(problem && { problem }) }];
+  });
 }
 
 /** The profile of that name; the project's before the user's. */

@@ -19,6 +19,8 @@ export type BlockReason =
   | 'name-taken'
   /** Another catalog wrote the entry. */
   | 'other-catalog'
+  /** The profile in use is not in the catalog any more. */
+  | 'profile-missing'
   /** A policy does not allow it. */
   | 'policy';
 

@@ -52,7 +52,7 @@ export async function sync(host: Host, options: SyncOptions = {}): Promise<SyncP
   });
   if (before.cells.some(({ outcome }) => outcome === 'conflict')) return finish(draft.plan(), before.cells);
   if (pulled.length === 0 && !hasNameChanges(before.cells, options)) {
-    await writeCells(draft, before.cells, { prune: options.prune ?? false });
+    await writeCells(draft, before.cells, options);
     return finish(draft.plan(), before.cells);
   }
   // What both sides had in common counts as the base, or a pulled value would look like a conflict elsewhere.
@@ -65,7 +65,7 @@ export async function sync(host: Host, options: SyncOptions = {}): Promise<SyncP
       const next = new PlanDraft(on, '');
       const { decide, only } = optionsOf(options);
       const after = await evaluate(next, { decide, only, agreed: pulled.length > 0 ? agreed : undefined });
-      await writeCells(next, after.cells, { prune: options.prune ?? false });
+      await writeCells(next, after.cells, options);
       cells = shownCells(pulled, after.cells);
       return next.plan();
     },

@@ -1,9 +1,10 @@
 import { clients, type ClientId } from '../../clients/registry.ts';
 import { definitionFor, targetsOf } from '../../model/catalog-fields.ts';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import type { Server } from '../../model/server.ts';
 import type { PlanDraft } from '../plan/plan-draft.ts';
 import { nameOf, type Target } from '../plan/target.ts';
-import { activeProfile, type ActiveProfiles, inProfile, readActiveProfiles } from './active-profile.ts';
+import { activeProfile, type ActiveProfiles, inProfile, missingProfile, readActiveProfiles } from './active-profile.ts';
 import { type Catalog, readCatalogs } from './catalogs.ts';
 import { targetFinder } from './sync-targets.ts';
 import { type Written, writtenFiles } from './written-file.ts';
@@ -31,6 +32,10 @@ export interface WantedState {
   readonly files: ReadonlyMap<string, WantedFile>;
   /** Records of what was written for these catalogs, by path of the config file. */
   readonly written: ReadonlyMap<string, readonly Written[]>;
+  /** Paths of catalogs whose profile in use is missing. What they want is not known, so nothing changes for them. */
+  readonly paused: ReadonlySet<string>;
+  /** Why catalogs are paused. */
+  readonly problems: readonly Diagnostic[];
   /** Whether a server names clients, in use or not. */
   readonly hasTargets: boolean;
 }
@@ -50,7 +55,13 @@ export async function readWanted(draft: PlanDraft): Promise<WantedState> {
     files.set(nameOf(target), file);
     return file;
   };
+  const problems: Diagnostic[] = [];
   for (const catalog of catalogs) {
+    const missing = missingProfile(catalog, active);
+    if (missing) {
+      problems.push(missing);
+      continue;
+    }
     const profile = activeProfile(catalog, active);
     for (const [name, server] of catalog.servers) {
       const chosen = inProfile(name, server, profile);
@@ -71,5 +82,6 @@ export async function readWanted(draft: PlanDraft): Promise<WantedState> {
   }
   const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const hasTargets = catalogs.some(({ servers }) => [...servers.values()].some((one) => targetsOf(one).length > 0));
-  return { catalogs, active, files: new Map(sorted), written, hasTargets };
+  const paused = new Set(problems.flatMap(({ file }) => file ?? []));
+  return { catalogs, active, files: new Map(sorted), written, paused, problems, hasTargets };
 }

@@ -1,3 +1,4 @@
+import type { Loss } from '../../model/diagnostics/loss.ts';
 import type { Server } from '../../model/server.ts';
 import type { Path } from '../../model/value.ts';
 import { bringBack, parkedIn, putAway } from '../ledger/parking.ts';
@@ -8,13 +9,14 @@ import { removeServer } from '../plan/remove-server.ts';
 import type { ProjectSource } from '../project-source.ts';
 import { renameInDraft } from '../rename.ts';
 import type { MergedCell } from './sync-cell.ts';
+import type { SyncOptions } from './sync.ts';
 import { readWritten, setWritten, type Written } from './written-file.ts';
 
 /** Plans the changes of the clients' files, and records what was written. */
 export async function writeCells(
   draft: PlanDraft,
   cells: readonly MergedCell[],
-  { prune }: { readonly prune: boolean },
+  { prune = false, profiles }: Pick<SyncOptions, 'prune' | 'profiles'>,
 ): Promise<void> {
   const records = new Map<string, Map<string, Written>>();
   for (const cell of cells) {
@@ -24,11 +26,17 @@ export async function writeCells(
     if (cell.renamedFrom !== undefined) await renameInDraft(draft, cell.renamedFrom, cell.name, cell.target);
     if (isPruned) await removeCell(draft, document, cell.name);
     else if (merge.merged) await writeCell(draft, cell, document, merge.merged);
+    // A profile that a client cannot express may change nothing, and must not look as if it were in effect.
+    else if (profiles) draft.recordLosses(cell.name, cell.losses.filter(isAboutTools));
     const known = records.get(document.path) ?? byEntry(await readWritten(draft, document.path));
     records.set(document.path, known);
     remember(known, cell, document, isPruned ? undefined : merge.base);
   }
   for (const [path, servers] of records) await setWritten(draft, path, [...servers.values()]);
+}
+
+function isAboutTools({ field }: Loss): boolean {
+  return field.split('.')[0] === 'tools';
 }
 
 function byEntry(written: readonly Written[]): Map<string, Written> {

@@ -53,6 +53,9 @@ export const lossReasons = {
   'no-tool-list': (side: string) => `it has no list of tools to ${side}`,
   'one-tool-list': () => 'it accepts only one list, so denied tools are left out of the allowed ones',
   'empty-list-allows-all': () => 'an empty list would allow all tools',
+  'tool-pattern': (patterns: string) => `it compares whole names of tools, so ${patterns} would match none`,
+  'tool-patterns-only': (patterns: string) =>
+    `it compares whole names of tools, so ${patterns} would match none; it offers all tools`,
   'star-allows-all': () => 'it reads "*" as every tool',
   'signs-in-by-itself': () => 'it signs in by itself when the server requires it',
   'variable-protected': () => 'it does not let a server change this variable',

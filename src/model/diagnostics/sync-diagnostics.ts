@@ -1,3 +1,4 @@
+import { quoteWord } from '../shell/quote-word.ts';
 import { define, quote } from './diagnostic-entry.ts';
 
 const article = (noun: string): string => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`);
@@ -37,6 +38,14 @@ export const syncDiagnostics = {
     (a: { name: string; place: string; state: string; fields: readonly string[] }) =>
       `${quote(a.name)} in ${a.place} changed on both sides (${a.fields.join(', ')})`,
     () => 'Decide at a terminal: plugboard sync',
+  ),
+  'profile-missing': define(
+    'warning',
+    'The profile in use is not in the catalog any more, or it has no list of servers. What it wrote stays as it is.',
+    (a: { name: string; isOfProject: boolean }) =>
+      `The profile ${quote(a.name)} is in use, but the catalog does not define it; its servers are left as they are`,
+    (a) =>
+      `Define it again: plugboard profile create ${quoteWord(a.name)} <servers...>${a.isOfProject ? ' --project' : ''}; or use all servers: plugboard profile use --all`,
   ),
   'group-shadowed': define(
     'warning',
