@@ -58,7 +58,6 @@ describe('a lock that says nothing', () => {
   it.each([
     ['empty', ''],
     ['half', '{"pid":12'],
-    ['not an object', '7'],
     ['of all processes of the group', '{"pid":0,"machine":"m","start":"","time":"","nonce":""}'],
     ['of all processes', '{"pid":-1,"machine":"m","start":"","time":"","nonce":""}'],
   ])('%s, dated in the future, is taken over after it was watched for a while', async (_, text) => {

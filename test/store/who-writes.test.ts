@@ -23,6 +23,7 @@ describe('only a few files of src', () => {
       'sets/launch/home.ts', // inside of that, and in the directory of a client
       'store/host/node-files.ts', // the file system of the host
       'store/state/secure-directory.ts', // with the check
+      'store/state/windows-access.ts', // a new directory among the temporary ones
     ]);
   });
 

@@ -20,7 +20,7 @@ export function packagePlaces({ env, cwd }: Host): PackagePlaces {
 async function askNpm(env: Host['env'], cwd: string): Promise<string | undefined> {
   const isWindows = process.platform === 'win32';
   return new Promise((done) => {
-    const options = { env, cwd, timeout: LONGEST_MS, shell: isWindows };
+    const options = { env, cwd, timeout: LONGEST_MS, shell: isWindows, windowsHide: true };
     execFile('npm', ['config', 'get', 'registry'], options, (error, stdout) => {
       const url = stdout.trim();
       done(error || !URL.canParse(url) ? undefined : url);

@@ -52,7 +52,15 @@ const sample = {
   hash: 'abc',
   program: 'a',
   install: 'npm install a',
+  servers: ['a'],
+  rule: 'a',
+  effect: 'denied',
+  vault: 'a',
+  names: ['a'],
 };
+
+/** Entries whose reasons are others. */
+const own: Readonly<Record<string, object>> = { 'passphrase-needed': { why: 'missing' } };
 
 it('counts properly', () => {
   const message = (references: unknown[]): string =>
@@ -61,8 +69,8 @@ it('counts properly', () => {
   expect(message([1, 2])).toBe('Server "a" is still referenced in 2 places.');
 });
 
-it.each(Object.entries(errorCatalog))('%s has words', (_, { message, summary }) => {
-  const words = (message as (data: unknown) => string)(sample);
+it.each(Object.entries(errorCatalog))('%s has words', (code, { message, summary }) => {
+  const words = (message as (data: unknown) => string)({ ...sample, ...own[code] });
   expect(words).toMatch(/^\S.+$/);
   expect(words).not.toContain('undefined');
   expect(summary).toMatch(/^\S.+\.$/);

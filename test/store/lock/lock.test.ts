@@ -68,7 +68,7 @@ describe('a lock whose owner', () => {
   });
 });
 
-it.each(['garbage', '\0\0\0\0', '[]', 'pid 1', '{"pod": 1}'])(
+it.each(['garbage', '7', '\0\0\0\0', '[]', 'pid 1', '{"pod": 1}'])(
   'a file that cannot be a lock is taken over at once: %j',
   async (text) => {
     const it = box();
