@@ -7,7 +7,7 @@ import type { Policy } from '../../policy/policy.ts';
 import { readPolicies } from '../../store/policy/read-policies.ts';
 import { refusalBy } from '../../store/policy/require-allowed.ts';
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
-import { isTaken } from '../plan/put-server.ts';
+import { entriesElsewhere, isTaken } from '../plan/put-server.ts';
 import type { Target } from '../plan/target.ts';
 import { type ClientFile, theirsIn } from './client-file.ts';
 import { asReadBy, viewIn } from './client-view.ts';
@@ -143,6 +143,10 @@ async function wantedCell(
   if (invalid) return blocked('theirs-invalid', describe(invalid).message);
   const { from, record, theirs } = await recordedIn(draft, file, name, around.renames.oldName(catalog, name));
   if (!mine) return { ...blocked('refused', why), ...(theirs && { theirs }) };
+  const beside = theirs ? undefined : (await entriesElsewhere(draft, document))(name);
+  // What cannot be merged with the entry in another file of the client would be refused when it is written.
+  const merging = beside && viewIn(client, place, revision.value, name, portable(server), beside);
+  if (merging && !merging.server) return blocked('refused', merging.why);
   if (!theirs && (await isTaken(draft, document, name))) return blocked('name-taken');
   if (record && around.state.paused.has(record.catalog)) return blocked('profile-missing');
   const other = await otherCatalog(draft, record, around.state);
