@@ -143,12 +143,8 @@ async function wantedCell(
   if (invalid) return blocked('theirs-invalid', describe(invalid).message);
   const { from, record, theirs } = await recordedIn(draft, file, name, around.renames.oldName(catalog, name));
   if (!mine) return { ...blocked('refused', why), ...(theirs && { theirs }) };
-  const beside = theirs ? undefined : (await entriesElsewhere(draft, document))(name);
-  // What cannot be merged with the entry in another file of the client would be refused when it is written.
-  const merging = beside && viewIn(client, place, revision.value, name, portable(server), beside);
-  if (merging && !merging.server) return blocked('refused', merging.why);
-  if (!theirs && (await isTaken(draft, document, name))) return blocked('name-taken');
-  if (record && around.state.paused.has(record.catalog)) return blocked('profile-missing');
+  const obstacle = await obstacleIn(draft, document, name, { server, theirs, record }, around);
+  if (obstacle) return blocked(...obstacle);
   const other = await otherCatalog(draft, record, around.state);
   if (other !== undefined) return isEqualTo(mine, theirs) ? unchanged : blocked('other-catalog', other);
   // Where a disabled server is left out, an absent one is as wanted.
@@ -158,6 +154,24 @@ async function wantedCell(
   const refusal = merge.outcome === 'write' && !mine.disabled && refusalBy(around.policies, draft.host, name, mine);
   if (refusal) return blocked('policy', policyWords(refusal.data).replace(/\.$/, ''));
   return { ...shown, ...mergedInto(merge, theirs ? from : undefined), ...withSides({ base, mine, theirs }) };
+}
+
+/** Why an entry cannot be merged with what is there: in the file, in the client's other files, or in the catalog. */
+async function obstacleIn(
+  draft: PlanDraft,
+  document: OpenDocument,
+  name: string,
+  { server, theirs, record }: { server: Server; theirs: Server | undefined; record: Written | undefined },
+  { state }: Surroundings,
+): Promise<[BlockReason, string?] | undefined> {
+  const { client, place, revision } = document;
+  if (record && state.paused.has(record.catalog)) return ['profile-missing'];
+  if (theirs) return undefined;
+  // What cannot be merged with the entry in another file of the client would be refused when it is written.
+  const beside = (await entriesElsewhere(draft, document))(name);
+  const merging = beside && viewIn(client, place, revision.value, name, portable(server), beside);
+  if (merging && !merging.server) return ['refused', merging.why ?? ''];
+  return (await isTaken(draft, document, name)) ? ['name-taken'] : undefined;
 }
 
 /** The catalog that an entry was written for, if it is none of those here and still exists. */

@@ -9,14 +9,13 @@ import { removeServer } from '../plan/remove-server.ts';
 import type { ProjectSource } from '../project-source.ts';
 import { renameInDraft } from '../rename.ts';
 import type { MergedCell } from './sync-cell.ts';
-import type { SyncOptions } from './sync.ts';
 import { readWritten, setWritten, type Written } from './written-file.ts';
 
 /** Plans the changes of the clients' files, and records what was written. */
 export async function writeCells(
   draft: PlanDraft,
   cells: readonly MergedCell[],
-  { prune = false, profiles }: Pick<SyncOptions, 'prune' | 'profiles'>,
+  { prune = false, profiles }: { readonly prune?: boolean | undefined; readonly profiles?: unknown },
 ): Promise<void> {
   const records = new Map<string, Map<string, Written>>();
   for (const cell of widestFirst(cells)) {
