@@ -5,7 +5,7 @@ import type { Client, Place } from '../../clients/types.ts';
 import { writeEntry } from '../../clients/write-entry.ts';
 import { type Loss, refusalIn } from '../../model/diagnostics/loss.ts';
 import type { Server } from '../../model/server.ts';
-import type { Value } from '../../model/value.ts';
+import type { Value, ValueMap } from '../../model/value.ts';
 
 /** A definition as a client can express it. */
 export interface ClientView {
@@ -16,16 +16,20 @@ export interface ClientView {
   readonly why?: string;
 }
 
-/** Writes a definition for a client and reads it back: what is lost on the way cannot be a difference later. */
+/**
+ * Writes a definition for a client and reads it back: what is lost on the way cannot be a difference later. `other` is
+ * the entry with which the client merges it.
+ */
 export function viewIn(
   client: Client,
   place: Place,
   root: Value | undefined,
   name: string,
   { disabled, ...server }: Server,
+  other?: ValueMap,
 ): ClientView {
   const shape = shapeOf(client, root);
-  const { native, losses } = writeEntry(client, shape, name, server, place);
+  const { native, losses } = writeEntry(client, shape, name, server, place, { other });
   if (!native) return { server: undefined, losses, why: refusalIn(losses)?.why ?? '' };
   const { disabled: _, ...read } = readEntry(client, shape, native).server;
   return { server: disabled ? { ...read, disabled: true } : read, losses };

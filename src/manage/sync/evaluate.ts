@@ -7,7 +7,7 @@ import type { Policy } from '../../policy/policy.ts';
 import { readPolicies } from '../../store/policy/read-policies.ts';
 import { refusalBy } from '../../store/policy/require-allowed.ts';
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
-import { isTaken } from '../plan/put-server.ts';
+import { entriesElsewhere, isTaken } from '../plan/put-server.ts';
 import type { Target } from '../plan/target.ts';
 import { type ClientFile, theirsIn } from './client-file.ts';
 import { asReadBy, viewIn } from './client-view.ts';
@@ -143,8 +143,8 @@ async function wantedCell(
   if (invalid) return blocked('theirs-invalid', describe(invalid).message);
   const { from, record, theirs } = await recordedIn(draft, file, name, around.renames.oldName(catalog, name));
   if (!mine) return { ...blocked('refused', why), ...(theirs && { theirs }) };
-  if (!theirs && (await isTaken(draft, document, name))) return blocked('name-taken');
-  if (record && around.state.paused.has(record.catalog)) return blocked('profile-missing');
+  const obstacle = await obstacleIn(draft, document, name, { server, theirs, record }, around);
+  if (obstacle) return blocked(...obstacle);
   const other = await otherCatalog(draft, record, around.state);
   if (other !== undefined) return isEqualTo(mine, theirs) ? unchanged : blocked('other-catalog', other);
   // Where a disabled server is left out, an absent one is as wanted.
@@ -152,6 +152,24 @@ async function wantedCell(
   const base = baseOf(document, name, record, around);
   const merge = mergeEntry({ base, mine, theirs }, around.decide?.(target, name));
   return { ...shown, ...mergedInto(merge, theirs ? from : undefined), ...withSides({ base, mine, theirs }) };
+}
+
+/** Why an entry cannot be merged with what is there: in the file, in the client's other files, or in the catalog. */
+async function obstacleIn(
+  draft: PlanDraft,
+  document: OpenDocument,
+  name: string,
+  { server, theirs, record }: { server: Server; theirs: Server | undefined; record: Written | undefined },
+  { state }: Surroundings,
+): Promise<[BlockReason, string?] | undefined> {
+  const { client, place, revision } = document;
+  if (record && state.paused.has(record.catalog)) return ['profile-missing'];
+  if (theirs) return undefined;
+  // What cannot be merged with the entry in another file of the client would be refused when it is written.
+  const beside = (await entriesElsewhere(draft, document))(name);
+  const merging = beside && viewIn(client, place, revision.value, name, portable(server), beside);
+  if (merging && !merging.server) return ['refused', merging.why ?? ''];
+  return (await isTaken(draft, document, name)) ? ['name-taken'] : undefined;
 }
 
 /** The catalog that an entry was written for, if it is none of those here and still exists. */

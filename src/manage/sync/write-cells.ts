@@ -9,23 +9,25 @@ import { removeServer } from '../plan/remove-server.ts';
 import type { ProjectSource } from '../project-source.ts';
 import { renameInDraft } from '../rename.ts';
 import type { MergedCell } from './sync-cell.ts';
-import type { SyncOptions } from './sync.ts';
 import { readWritten, setWritten, type Written } from './written-file.ts';
 
 /** Plans the changes of the clients' files, and records what was written. */
 export async function writeCells(
   draft: PlanDraft,
   cells: readonly MergedCell[],
-  { prune = false, profiles }: Pick<SyncOptions, 'prune' | 'profiles'>,
+  { prune = false, profiles }: { readonly prune?: boolean | undefined; readonly profiles?: unknown },
 ): Promise<void> {
   const records = new Map<string, Map<string, Written>>();
-  for (const cell of cells) {
+  for (const cell of widestFirst(cells)) {
     const { document, merge } = cell;
     if (!document || !merge || cell.outcome === 'blocked' || cell.outcome === 'conflict') continue;
     const isPruned = cell.outcome === 'prune' && prune;
     if (cell.renamedFrom !== undefined) await renameInDraft(draft, cell.renamedFrom, cell.name, cell.target);
     if (isPruned) await removeCell(draft, document, cell.name);
-    else if (merge.merged) await writeCell(draft, cell, document, merge.merged);
+    else if (merge.merged) {
+      // What a client refuses beside its other files is not there, so it is not remembered.
+      if (!(await writeCell(draft, cell, document, merge.merged))) continue;
+    }
     // A profile that a client cannot express may change nothing, and must not look as if it were in effect.
     else if (profiles) draft.recordLosses(cell.name, cell.losses.filter(isAboutTools));
     const known = records.get(document.path) ?? byEntry(await readWritten(draft, document.path));
@@ -33,6 +35,13 @@ export async function writeCells(
     remember(known, cell, document, isPruned ? undefined : merge.base);
   }
   for (const [path, servers] of records) await setWritten(draft, path, [...servers.values()]);
+}
+
+/** An entry of a project inherits from the user's in a client that merges by field, so that one has to be there first. */
+function widestFirst(cells: readonly MergedCell[]): MergedCell[] {
+  const isNarrow = ({ target }: MergedCell): number =>
+    Number(target.client.merge === 'fields' && target.scope !== 'user');
+  return cells.toSorted((a, b) => isNarrow(a) - isNarrow(b));
 }
 
 function isAboutTools({ field }: Loss): boolean {
@@ -60,7 +69,7 @@ function remember(
   known.set(keyOf(at, name), { name, at, client: client.id, scope, catalog: catalog.path, server: base });
 }
 
-async function writeCell(draft: PlanDraft, cell: MergedCell, opened: OpenDocument, merged: Server): Promise<void> {
+async function writeCell(draft: PlanDraft, cell: MergedCell, opened: OpenDocument, merged: Server): Promise<boolean> {
   const { name } = cell;
   const document = await bringBack(draft, await draft.reopen(opened), name);
   const source = await sourceOf(draft, cell);
@@ -71,9 +80,10 @@ async function writeCell(draft: PlanDraft, cell: MergedCell, opened: OpenDocumen
   const wanted = keepWrapper(present?.server, isOff ? on : merged);
   const fitted = await fitChangedCommand(draft.host, document, present?.server, wanted);
   draft.recordLosses(name, fitted.losses);
-  if (!(await putServer(draft, document, name, fitted.server, { source }))) return;
+  if (!(await putServer(draft, document, name, fitted.server, { source }))) return false;
   const entry = isOff ? await entryIn(draft, document, name) : undefined;
   if (entry) await putAway(draft, document, entry);
+  return true;
 }
 
 /**
