@@ -1,12 +1,10 @@
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import { setFlagsFromString } from 'node:v8';
 import type { Gateway } from '../../gateway/session/session.ts';
 
 /** One ninth of the default. */
 const INTERRUPT_BUDGET = 15_000;
 /** Bytes of a request or response from which a larger young generation pays off. */
 const LARGE = 32 * 1024;
-/** Bytes that the young generation has at most if little was loaded at the start. */
-const SMALL_GENERATION = 4 * 1024 * 1024;
 
 /**
  * Makes V8 optimize earlier, which pays off because a gateway runs the same code repeatedly. Only after the first call:
@@ -39,17 +37,6 @@ export function limitYoungGeneration(gateway: Gateway): void {
     } else if (!isLimited) {
       isLimited = true;
       growBy(1);
-      setImmediate(() => void shrinkYoungGeneration());
     }
   });
-}
-
-/** Starting without compiled code grows it. V8 shrinks it only when memory is short, which the inspector can simulate. */
-async function shrinkYoungGeneration(): Promise<void> {
-  const young = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space');
-  if (!young || young.space_size <= SMALL_GENERATION) return;
-  const { Session } = await import('node:inspector');
-  const session = new Session();
-  session.connect();
-  session.post('HeapProfiler.collectGarbage', () => session.disconnect());
 }
