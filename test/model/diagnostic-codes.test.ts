@@ -96,6 +96,7 @@ it('keeps the codes of issues', () => {
     'warning override-invalid',
     'warning sync-drift',
     'error sync-conflict',
+    'warning profile-missing',
     'warning group-shadowed',
   ]);
 });

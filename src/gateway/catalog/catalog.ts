@@ -56,12 +56,14 @@ export class Catalog {
   }
 
   async #listing(kind: ListKind): ReturnType<typeof readListing> {
-    return readListing(this.#cache, this.#toRun, kind).catch(() => undefined);
+    const listing = await readListing(this.#cache, this.#toRun, kind).catch(() => undefined);
+    // A shared cache may contain what another program wrote.
+    return listing && kind === 'tools' ? { ...listing, items: usableTools(listing.items) } : listing;
   }
 
   /** Stores lists that the server has just sent. Returns the kinds that changed. */
   update(lists: Partial<Lists>, info: ListedInfo): ListKind[] {
-    const usable = lists.tools ? { ...lists, tools: readTools(lists.tools).tools.map(({ raw }) => raw) } : lists;
+    const usable = lists.tools ? { ...lists, tools: usableTools(lists.tools) } : lists;
     const changed = this.#changedIn(usable);
     this.lists = { ...this.lists, ...usable };
     this.info = info;
@@ -112,4 +114,8 @@ export class Catalog {
       await writeListing(this.#cache, this.#toRun, kind, { at, info, items: lists[kind] }, this.#mask).catch(() => {});
     }
   }
+}
+
+function usableTools(tools: Lists['tools']): Lists['tools'] {
+  return readTools(tools).tools.map(({ raw }) => raw);
 }
