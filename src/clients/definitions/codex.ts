@@ -39,7 +39,7 @@ export const codex = (): Client => ({
   transports: ['stdio', 'http'],
   references: {},
   unknownKeys: 'rejected',
-  // Its source, ToolFilter: sets of names.
+  // By descriptions of its source (ToolFilter: sets of names); not tried.
   toolNames: 'whole',
   ownKeys: [
     'startup_timeout_sec',
