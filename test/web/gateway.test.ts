@@ -59,7 +59,8 @@ it('appears in Health while a gateway serves, with the figures that the gateway 
   expect(sessions).toBe('1');
   expect(await open.axe()).toEqual([]);
   await page.setViewportSize({ width: 360, height: 740 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  // The navigation moves to the bottom in the next frame.
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   expect(await open.leaksOf([token])).toEqual([]);
   await gateway.stop();
   await page.getByText('No gateway serves here').waitFor();
