@@ -15,7 +15,9 @@ export function reportStates(gateway: Gateway, { output }: CommandContext): () =
     if (event.kind === 'fault') tell(faultText(event.reason, event.server));
     if (event.kind !== 'quarantine') return;
     const [server, tools] = [visible(event.server), event.tools.map(visible).join(', ')];
-    const accept = `plugboard reload ${server} --accept${gateway.state?.shared ? ' --state <url>' : ''}`;
+    const accept = gateway.state?.shared
+      ? `plugboard reload ${server} --accept --state <url>`
+      : `plugboard reload ${server} --accept`;
     tell(`${server}: changed since approval, so withheld: ${tools}. Approve with: ${accept}`);
   };
   return gateway.onEvent(hear, { calls: false });
