@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -35,9 +36,11 @@ export function testSession(tools: ToolTester): void {
     });
 
     it('opencode_session_revert and opencode_session_unrevert', async () => {
-      tools.writes('revert', 'back.txt', 'b\n');
+      // A new one each time: what an earlier try left would not be part of this turn.
+      const file = `back-${randomUUID()}.txt`;
+      tools.writes('revert', file, 'b\n');
       const { sessionId, messageId } = await tools.ok('opencode_run', { prompt: '[[revert]]', access: 'full' });
-      expect(existsSync(join(tools.world.project, 'back.txt'))).toBe(true);
+      expect(existsSync(join(tools.world.project, file))).toBe(true);
       await tools.fails('opencode_session_unrevert', { sessionId }, 'INVALID_INPUT');
       await tools.fails('opencode_session_revert', { sessionId, messageId }, 'CONFIRMATION_REQUIRED');
       await tools.fails(
@@ -48,9 +51,9 @@ export function testSession(tools: ToolTester): void {
       expect(await tools.ok('opencode_session_revert', { sessionId, messageId, confirm: true })).toMatchObject({
         revertedTo: messageId,
       });
-      expect(existsSync(join(tools.world.project, 'back.txt'))).toBe(false);
+      expect(existsSync(join(tools.world.project, file))).toBe(false);
       await tools.ok('opencode_session_unrevert', { sessionId });
-      expect(tools.read('back.txt')).toBe('b\n');
+      expect(tools.read(file)).toBe('b\n');
     });
 
     it('opencode_session_summarize', async () => {
