@@ -68,7 +68,7 @@ async function connected(opened: Opened): Promise<Opened> {
 /** Waits until the port is open. */
 export async function listening(port: number, since = performance.now()): Promise<void> {
   while (!(await accepts(port))) {
-    if (performance.now() - since > PATIENCE_MS) throw new Error(`nobody listens on port ${port}`);
+    if (performance.now() - since > PATIENCE_MS) throw new Error(`nothing listens on port ${port}`);
     await pause(5);
   }
 }

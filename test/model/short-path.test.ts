@@ -4,10 +4,10 @@ import { PlugboardError } from '../../src/model/diagnostics/error.ts';
 import { shortPath, shownPath, slashedPath } from '../../src/model/short-path.ts';
 
 describe('on Windows', () => {
-  const host = { home: 'C:/Users/Ann Lee', cwd: 'C:/work/x', platform: 'win32' } as const;
+  const host = { home: 'C:/Users/Ann Lee', cwd: 'C:/projects/x', platform: 'win32' } as const;
 
   it.each([
-    ['C:/work/x/.vscode/mcp.json', '.vscode\\mcp.json'],
+    ['C:/projects/x/.vscode/mcp.json', '.vscode\\mcp.json'],
     ['C:/Users/Ann Lee/.claude.json', 'C:\\Users\\Ann Lee\\.claude.json'],
     ['D:/other', 'D:\\other'],
     ['//server/share/x', '\\\\server\\share\\x'],
@@ -27,10 +27,10 @@ describe('on Windows', () => {
 });
 
 describe('elsewhere', () => {
-  const host = { home: '/home/ann', cwd: '/work/x', platform: 'linux' } as const;
+  const host = { home: '/home/ann', cwd: '/projects/x', platform: 'linux' } as const;
 
   it.each([
-    ['/work/x/a/b.json', 'a/b.json'],
+    ['/projects/x/a/b.json', 'a/b.json'],
     ['/home/ann/.claude.json', '~/.claude.json'],
     ['/etc/odd\\name', '/etc/odd\\name'],
   ])('%s is shown as %s', (path, shown) => {

@@ -184,7 +184,7 @@ const thrower: Complaints = {
 /** Before anything is started. */
 async function requireSafeListening({ fixed, tlsFiles, oauth }: HttpSettings, store: TokenStore): Promise<void> {
   const { host = '127.0.0.1', proxies, state } = fixed;
-  // Tokens of a shared state can be created at any time, and until then nobody gets in.
+  // Tokens of a shared state can be created at any time, and until then every request is rejected.
   const isShared = state !== 'memory';
   const hasPrincipals = oauth !== undefined || isShared || (await store.list()).some(({ use }) => use === 'clients');
   const message = listenFault({

@@ -56,7 +56,7 @@ async function arrive(signIns: UserSignIns, request: IncomingMessage, response: 
   const arrived = await signIns.arrive(params, cookieIn(request.headers.cookie));
   if (!arrived) return send(response, 400, 'This response belongs to no sign-in of this browser. Open the link again.');
   const { code, flow } = arrived;
-  const text = `To finish, tell your assistant this code: ${code}. Enter it only where you use ${flow.principal} yourself: whoever sends it can use your account at "${flow.server}".`;
+  const text = `To finish, tell your assistant this code: ${code}. Enter it only where you use ${flow.principal} yourself: the sender of the code can use your account at "${flow.server}".`;
   send(response, 200, text, 'Almost done');
 }
 

@@ -36,8 +36,8 @@ export interface SignInUser {
 }
 
 /**
- * Sign-ins of principals to servers. A link is bound to the principal that got it: whoever opens it and signs in sees a
- * code at the end, and nothing is stored until the principal has sent this code. So a link that is passed on gives its
+ * Sign-ins of principals to servers. A link is bound to the principal that got it: the person who opens it and signs in
+ * sees a code at the end, and nothing is stored until the principal has sent this code. So a link that is passed on gives its
  * owner no access to the account of the person who opened it, and that person none to anything.
  */
 export class UserSignIns {

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 
-/** Shorter secrets could be guessed by whoever reads the store. */
+/** Anyone who can read the store could guess a shorter secret. */
 export const STATE_KEY_LENGTH = 32;
 
 /** A key for one purpose, derived from the secret that all replicas have and the store has not. */
