@@ -8,21 +8,13 @@ import { inColumns } from '../output/table.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import type { Failure } from '../program/failure.ts';
-import { unknownSubcommand } from '../program/unknown-subcommand.ts';
+import { listByDefault } from '../program/subcommands.ts';
 
 export const setUpApprovals: CommandSetup = (command, context) => {
-  withExamples(command, 'approvals', 'approvals --json', 'approvals forget 4bf1c2d09a77')
-    .usage('[list] | forget <fingerprint...>')
-    .allowExcessArguments()
-    .action(async () => {
-      const [word] = command.args;
-      if (word !== undefined) unknownSubcommand(command, word);
-      await list(context);
-    });
-  command
-    .command('list')
-    .description('List approved and denied servers of all projects.')
-    .action(() => list(context));
+  withExamples(command, 'approvals', 'approvals --json', 'approvals forget 4bf1c2d09a77').usage(
+    '[list] | forget <fingerprint...>',
+  );
+  listByDefault(command, 'List approved and denied servers of all projects.', async () => list(context));
   withExamples(command.command('forget'), 'approvals forget 4bf1c2d09a77', 'approvals forget 4bf1c2d09a77 --dry-run')
     .description('Forget decisions, so that the servers need approval again.')
     .argument('<fingerprint...>', 'at least 8 characters of the fingerprint, as listed by plugboard approvals')

@@ -12,23 +12,15 @@ import { carryOut } from '../plan/carry-out.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import { failureOf } from '../program/failure.ts';
-import { unknownSubcommand } from '../program/unknown-subcommand.ts';
+import { listByDefault } from '../program/subcommands.ts';
 
 const idWords = 'id of the change, as listed by plugboard backup';
 
 export const setUpBackup: CommandSetup = (command, context) => {
-  withExamples(command, 'backup', 'backup show mwigpmji', 'backup restore mwigpmji .mcp.json --dry-run')
-    .usage('[list] | show <id> [file] | restore <id> [file...]')
-    .allowExcessArguments()
-    .action(async () => {
-      const [word] = command.args;
-      if (word !== undefined) unknownSubcommand(command, word);
-      await list(context);
-    });
-  command
-    .command('list')
-    .description('List the backups, newest first.')
-    .action(() => list(context));
+  withExamples(command, 'backup', 'backup show mwigpmji', 'backup restore mwigpmji .mcp.json --dry-run').usage(
+    '[list] | show <id> [file] | restore <id> [file...]',
+  );
+  listByDefault(command, 'List the backups, newest first.', async () => list(context));
   withExamples(command.command('show'), 'backup show mwigpmji', 'backup show mwigpmji .mcp.json')
     .description('Print a backup with masked secrets.')
     .argument('<id>', idWords)

@@ -3,7 +3,7 @@ import type { StateFlag, TokenFlags } from '../gateway/tokens.ts';
 import { viewFlagOptions } from '../gateway/view-flags.ts';
 import type { CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
-import { unknownSubcommand } from '../program/unknown-subcommand.ts';
+import { unknownSubcommand } from '../program/subcommands.ts';
 
 export const setUpGateway: CommandSetup = (command, context) => {
   withExamples(command, 'gateway token list', 'gateway token create alice --only github --expires 90d')

@@ -13,22 +13,11 @@ import { inColumns } from '../output/table.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import { ExitCode } from '../program/exit-code.ts';
-import { unknownSubcommand } from '../program/unknown-subcommand.ts';
+import { listByDefault } from '../program/subcommands.ts';
 
 export const setUpPolicy: CommandSetup = (command, context) => {
-  withExamples(command, 'policy', 'policy explain github')
-    .usage('[list] | explain')
-    .allowExcessArguments()
-    .action(async () => {
-      const [word] = command.args;
-      if (word !== undefined) unknownSubcommand(command, word);
-      await list(context);
-    });
-  command
-    .command('list')
-    .alias('ls')
-    .description('List the policies that apply here.')
-    .action(() => list(context));
+  withExamples(command, 'policy', 'policy explain github').usage('[list] | explain');
+  listByDefault(command, 'List the policies that apply here.', async () => list(context)).alias('ls');
   setUpExplain(command, context);
 };
 

@@ -15,7 +15,7 @@ import { carryOut } from '../plan/carry-out.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import { ExitCode } from '../program/exit-code.ts';
-import { unknownSubcommand } from '../program/unknown-subcommand.ts';
+import { listByDefault } from '../program/subcommands.ts';
 import { changedProfile, type ProfileFlags } from '../sync/profile-flags.ts';
 
 interface Place {
@@ -23,19 +23,10 @@ interface Place {
 }
 
 export const setUpProfile: CommandSetup = (command, context) => {
-  withExamples(command, 'profile', 'profile create review github linear', 'profile use review')
-    .usage('[list] | show | create | edit | remove | use')
-    .allowExcessArguments()
-    .action(async () => {
-      const [word] = command.args;
-      if (word !== undefined) unknownSubcommand(command, word);
-      await list(context);
-    });
-  command
-    .command('list')
-    .alias('ls')
-    .description('List the profiles of the catalogs here.')
-    .action(() => list(context));
+  withExamples(command, 'profile', 'profile create review github linear', 'profile use review').usage(
+    '[list] | show | create | edit | remove | use',
+  );
+  listByDefault(command, 'List the profiles of the catalogs here.', async () => list(context)).alias('ls');
   setUpShow(command, context);
   setUpChanges(command, context);
   setUpUse(command, context);

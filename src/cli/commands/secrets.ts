@@ -1,6 +1,6 @@
 import type { CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
-import { unknownSubcommand } from '../program/unknown-subcommand.ts';
+import { unknownSubcommand } from '../program/subcommands.ts';
 import { setUpAllow } from '../secrets/allow.ts';
 import { setUpGet, setUpRemove, setUpRotate, setUpSet } from '../secrets/change-secrets.ts';
 import { listSecrets, setUpList } from '../secrets/list-secrets.ts';

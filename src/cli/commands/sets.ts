@@ -3,7 +3,7 @@ import { exportSet } from '../../sets/export-set.ts';
 import { recordPrinted } from '../approvals/remember-printed.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
-import { unknownSubcommand } from '../program/unknown-subcommand.ts';
+import { unknownSubcommand } from '../program/subcommands.ts';
 import { setUpChanges } from '../sets/change-sets.ts';
 import { setUpCheck } from '../sets/check-sets.ts';
 import { setUpCleanup } from '../sets/clean-up.ts';

@@ -8,3 +8,13 @@ export function unknownSubcommand(command: Command, word: string): never {
   const instead = near === undefined ? `use one of ${known.join(', ')}` : `did you mean ${near}?`;
   return command.error(`error: unknown command '${command.name()} ${word}', ${instead}`);
 }
+
+/** Adds the subcommand `list`, which also runs without a subcommand. Returns it. */
+export function listByDefault(command: Command, description: string, list: () => Promise<void>): Command {
+  command.allowExcessArguments().action(async () => {
+    const [word] = command.args;
+    if (word !== undefined) unknownSubcommand(command, word);
+    await list();
+  });
+  return command.command('list').description(description).action(list);
+}
