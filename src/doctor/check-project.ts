@@ -32,7 +32,7 @@ export async function checkProject(host: Host): Promise<Examination> {
   };
 }
 
-/** Notes are no findings, nor is a transport that the URL tells. A package without a version is one in a repository. */
+/** Notes are not issues here, nor is a transport that the URL tells. A package without a version is one in a repository. */
 function isFinding({ severity, code }: Issue): boolean {
   return code === 'package-unpinned' || (severity !== 'info' && code !== 'transport-inferred');
 }

@@ -1,6 +1,6 @@
 import type { Host } from '../model/host.ts';
 import type { ToolLimit } from '../model/server.ts';
-import type { Finding } from '../policy/judge.ts';
+import type { PolicyReason } from '../policy/judge.ts';
 import { toolLimits } from '../policy/tool-limits.ts';
 import { findPolicies, type FoundPolicy } from '../store/policy/read-policies.ts';
 import { verdictOn } from '../store/policy/require-allowed.ts';
@@ -12,8 +12,8 @@ import { noSuchServer } from './no-such-server.ts';
 export interface JudgedDefinition {
   readonly definition: ListedServer;
   readonly isAllowed: boolean;
-  /** The findings that refuse it, then those that allow it. */
-  readonly findings: readonly Finding[];
+  /** The reasons that refuse it, then those that allow it. */
+  readonly reasons: readonly PolicyReason[];
 }
 
 export interface ExplainedServer {
@@ -35,9 +35,9 @@ export async function explainPolicy(host: Host, name: string): Promise<Explained
       servers.map((one) => one.name),
     );
   const definitions = named.map((definition) => {
-    const { isAllowed, findings } = verdictOn(usable, host, name, definition.server);
+    const { isAllowed, reasons } = verdictOn(usable, host, name, definition.server);
     // An invalid policy refuses everything.
-    return { definition, isAllowed: isAllowed && usable.length === policies.length, findings };
+    return { definition, isAllowed: isAllowed && usable.length === policies.length, reasons };
   });
   return { policies, definitions, tools: toolLimits(usable, name) };
 }

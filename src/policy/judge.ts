@@ -6,7 +6,7 @@ import { baseName } from './programs.ts';
 import type { Subject } from './subject.ts';
 
 /** What one rule says about a server. */
-export interface Finding {
+export interface PolicyReason {
   /** Absolute path of the policy. */
   readonly file: string;
   /** The id of the rule, the ids of all allow rules if none matches, or a requirement such as `require.pinned`. */
@@ -20,29 +20,29 @@ export interface Finding {
 
 export interface Verdict {
   readonly isAllowed: boolean;
-  /** The findings that refuse it, then those that allow it. */
-  readonly findings: readonly Finding[];
+  /** The reasons that refuse it, then those that allow it. */
+  readonly reasons: readonly PolicyReason[];
 }
 
 /** Judges a server by all policies. Each of them must allow it, so a further policy can only narrow. */
 export function judge(policies: readonly Policy[], subject: Subject): Verdict {
-  const findings = policies.flatMap((policy) => findingsOf(policy, subject));
-  const refusals = findings.filter(({ effect }) => effect !== 'allowed');
+  const reasons = policies.flatMap((policy) => reasonsOf(policy, subject));
+  const refusals = reasons.filter(({ effect }) => effect !== 'allowed');
   return {
     isAllowed: refusals.length === 0,
-    findings: [...refusals, ...findings.filter(({ effect }) => effect === 'allowed')],
+    reasons: [...refusals, ...reasons.filter(({ effect }) => effect === 'allowed')],
   };
 }
 
-function findingsOf({ file, rules, require }: Policy, subject: Subject): Finding[] {
+function reasonsOf({ file, rules, require }: Policy, subject: Subject): PolicyReason[] {
   const denied = rules.flatMap((rule) => found(rule, 'deny', subject, file));
   const allowing = rules.filter(({ allow }) => allow && ruleKeys.some((key) => key !== 'tool' && allow[key]));
   const allowed = allowing.flatMap((rule) => found(rule, 'allow', subject, file));
   const isMissing = allowing.length > 0 && allowed.length === 0;
-  const missing: Finding[] = isMissing
+  const missing: PolicyReason[] = isMissing
     ? [{ file, rule: allowing.map(({ id }) => id).join(', '), effect: 'not-allowed', ...reasonOf(allowing) }]
     : [];
-  const violated = requirements.flatMap((name): Finding[] => {
+  const violated = requirements.flatMap((name): PolicyReason[] => {
     const what = require[name] ? violations[name](subject) : undefined;
     return what === undefined ? [] : [{ file, rule: `require.${name}`, effect: 'required', what }];
   });
@@ -56,12 +56,12 @@ const violations: Readonly<Record<Requirement, (subject: Subject) => string | un
   noCommandValues: ({ commandValue }) => commandValue,
 };
 
-function reasonOf(rules: readonly Rule[]): Pick<Finding, 'why'> {
+function reasonOf(rules: readonly Rule[]): Pick<PolicyReason, 'why'> {
   const why = rules.flatMap((rule) => rule.why ?? []).join('; ');
   return why === '' ? {} : { why };
 }
 
-function found(rule: Rule, effect: 'allow' | 'deny', subject: Subject, file: string): Finding[] {
+function found(rule: Rule, effect: 'allow' | 'deny', subject: Subject, file: string): PolicyReason[] {
   const patterns = rule[effect];
   if (!patterns) return [];
   for (const key of ruleKeys) {

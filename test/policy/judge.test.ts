@@ -124,9 +124,9 @@ const violating: readonly (readonly [keyof Policy['require'], Server])[] = [
 ];
 
 test.each(violating)('require.%s refuses %j', (name, server) => {
-  const { isAllowed: allows, findings } = judge([policy([], { [name]: true })], subjectOf('x', server, { env }));
+  const { isAllowed: allows, reasons } = judge([policy([], { [name]: true })], subjectOf('x', server, { env }));
   expect(allows).toBe(false);
-  expect(findings[0]?.rule).toBe(`require.${name}`);
+  expect(reasons[0]?.rule).toBe(`require.${name}`);
   expect(isAllowed([policy([], { [name]: false })], server)).toBe(true);
 });
 
@@ -145,11 +145,11 @@ test('deny beats allow, and a further policy can only narrow', () => {
   ]) {
     const verdict = judge(both, subjectOf('x', run('node'), { env }));
     expect(verdict.isAllowed).toBe(false);
-    expect(verdict.findings.map(({ rule, effect }) => [rule, effect])).toEqual([
+    expect(verdict.reasons.map(({ rule, effect }) => [rule, effect])).toEqual([
       ['none', 'denied'],
       ['all', 'allowed'],
     ]);
-    expect(verdict.findings[0]?.why).toBe('use a package');
+    expect(verdict.reasons[0]?.why).toBe('use a package');
   }
 });
 

@@ -24,14 +24,14 @@ export const setUpCheck: CommandSetup = (command, context) => {
     'after',
     `
 Checks the files in this directory only: what you have installed or configured for yourself does not change the result.
-Exit codes: 0 no findings, 6 findings, also if a file cannot be parsed.`,
+Exit codes: 0 no issues, 6 issues, also if a file cannot be parsed.`,
   );
   withExamples(command, 'check', 'check --format github', 'check --format sarif > plugboard.sarif')
     .option('--format <format>', `output: ${formats.join(', ')}`, 'text')
     .action(async ({ format }: { format: string }) => {
       const { host, output } = context;
       if (!formats.some((one) => one === format)) command.error(`error: --format takes ${formats.join(', ')}`);
-      const found = await withProgress(output, 'Checking files', () => findings(host));
+      const found = await withProgress(output, 'Checking files', () => examineProject(host));
       if (found.issues.length > 0) output.exitCode = ExitCode.issues;
       if (format === 'sarif') {
         const { toSarif } = await import('../../doctor/sarif.ts');
@@ -47,8 +47,8 @@ Exit codes: 0 no findings, 6 findings, also if a file cannot be parsed.`,
     });
 };
 
-/** All findings: those in the files, and where the project's clients differ from its catalog. */
-async function findings(host: Host): Promise<Examination> {
+/** All issues: those in the files, and where the project's clients differ from its catalog. */
+async function examineProject(host: Host): Promise<Examination> {
   const found = await checkProject(host);
   const drift = await driftIn(host);
   return { ...found, issues: [...found.issues, ...drift] };
@@ -62,19 +62,19 @@ async function driftIn(host: Host): Promise<Issue[]> {
     const { cells } = await evaluate(new PlanDraft(host, ''), { only: ({ scope }) => scope === 'project' });
     return driftIssues(cells.filter(isOurs));
   } catch (error) {
-    // A catalog that cannot be read is a finding already.
+    // A catalog that cannot be read is an issue already.
     problemsIn(error);
     return [];
   }
 }
 
 function asData({ issues, files, servers }: Examination): object {
-  const data = { files, servers, errors: issues.filter(isError).length, findings: issues.map(findingAsData) };
+  const data = { files, servers, errors: issues.filter(isError).length, issues: issues.map(issueAsData) };
   const errors = issues.map((issue) => ({ code: issue.code, message: describe(issue).message, file: issue.file }));
   return { schema: 1, ok: issues.length === 0, data, warnings: [], errors };
 }
 
-function findingAsData(issue: Issue): Record<string, unknown> {
+function issueAsData(issue: Issue): Record<string, unknown> {
   const { server, client, evidence } = issue;
   return { ...toJson(issue), server, client, evidence };
 }
@@ -88,8 +88,8 @@ async function print({ issues, files, servers }: Examination, context: CommandCo
   const looked = `${count(servers, 'server')} and ${count(files, 'file')}`;
   output.print(
     issues.length === 0
-      ? `${output.mark('ok')} No findings in ${looked}.`
-      : `${count(issues.length, 'finding')} in ${looked}.`,
+      ? `${output.mark('ok')} No issues in ${looked}.`
+      : `${count(issues.length, 'issue')} in ${looked}.`,
   );
   if (issues.some(({ fix }) => fix !== undefined)) output.talk('Some can be repaired with: plugboard doctor --fix');
 }

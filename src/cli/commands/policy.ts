@@ -78,7 +78,7 @@ async function print(name: string, explained: ExplainedServer, { host, output }:
           scope: definition.scope,
           file: definition.file,
           allowed: one.isAllowed,
-          findings: one.findings,
+          reasons: one.reasons,
         })),
         tools,
       },
@@ -86,12 +86,12 @@ async function print(name: string, explained: ExplainedServer, { host, output }:
       errors: invalid.map(toJson),
     });
   if (policies.length === 0) output.print('No policy applies here: every server is allowed.');
-  for (const { definition, isAllowed: isFine, findings } of definitions) {
+  for (const { definition, isAllowed: isFine, reasons } of definitions) {
     const place = `${clientLabel(definition)} ${definition.scope}  ${shortPath(definition.file, host)}`;
     output.print(
       `${output.mark(isFine ? 'ok' : 'error')} ${visible(name)} ${isFine ? 'is allowed' : 'is refused'} in ${visible(place)}`,
     );
-    for (const finding of findings) output.print(`    ${visible(policyWords(finding))}`);
+    for (const reason of reasons) output.print(`    ${visible(policyWords(reason))}`);
   }
   for (const limit of tools) output.print(`  ${visible(toolLine(limit))}`);
   await printDiagnostics(invalid, host, output);

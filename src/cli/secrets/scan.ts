@@ -6,7 +6,7 @@ import { shortPath } from '../../model/short-path.ts';
 import { version } from '../../model/version.ts';
 import { visible } from '../../model/visible.ts';
 import { scanHistory } from '../../secrets/find/scan-history.ts';
-import { scanSecrets, type SecretFinding } from '../../secrets/find/scan.ts';
+import { scanSecrets, type FoundSecret } from '../../secrets/find/scan.ts';
 import { chooseClient } from '../input/choose-client.ts';
 import { toJson } from '../output/diagnostic-as-data.ts';
 import { jsonText } from '../output/json-text.ts';
@@ -29,7 +29,7 @@ export function setUpScan(secrets: Command, context: CommandContext): void {
   withExamples(scan, 'secrets scan', 'secrets scan --history', 'secrets scan --sarif > secrets.sarif')
     .option('--client <clients>', 'clients to scan')
     .option('--history', "also scan old versions of this project's config files in Git")
-    .option('--sarif', 'print the findings as SARIF, for code hosts')
+    .option('--sarif', 'print the issues as SARIF, for code hosts')
     .action(async (flags: ScanFlags) => {
       const { host, output } = context;
       const clients = flags.client?.split(',').map((id) => chooseClient(id.trim(), scan).id as ClientId);
@@ -47,12 +47,12 @@ export function setUpScan(secrets: Command, context: CommandContext): void {
     });
 }
 
-function sarifOf(found: readonly SecretFinding[], project: string): string {
-  const issues = found.map((finding) => ({ ...finding, evidence: evidenceOf(finding) }));
+function sarifOf(found: readonly FoundSecret[], project: string): string {
+  const issues = found.map((one) => ({ ...one, evidence: evidenceOf(one) }));
   return jsonText(toSarif(issues, version, project));
 }
 
-function evidenceOf({ commit, set, parked }: SecretFinding): string[] {
+function evidenceOf({ commit, set, parked }: FoundSecret): string[] {
   return [
     ...(commit === undefined ? [] : [`commit ${commit}`]),
     ...(set === undefined ? [] : [`config set ${set}`]),
@@ -60,12 +60,12 @@ function evidenceOf({ commit, set, parked }: SecretFinding): string[] {
   ];
 }
 
-function asData(finding: SecretFinding): Record<string, unknown> {
-  const { server, client, scope, field, fingerprint, set, parked, vaulted, commit } = finding;
-  return { ...toJson(finding), server, client, scope, field, fingerprint, set, parked, vaulted, commit };
+function asData(one: FoundSecret): Record<string, unknown> {
+  const { server, client, scope, field, fingerprint, set, parked, vaulted, commit } = one;
+  return { ...toJson(one), server, client, scope, field, fingerprint, set, parked, vaulted, commit };
 }
 
-function printFindings(found: readonly SecretFinding[], { host, output }: CommandContext): void {
+function printFindings(found: readonly FoundSecret[], { host, output }: CommandContext): void {
   if (found.length === 0) return output.print(`${output.mark('ok')} No plain secrets found.`);
   const rows = found.map(({ file = '', range, server, field, fingerprint, commit, vaulted }) => {
     const line = range ? `:${range.start.line}` : '';

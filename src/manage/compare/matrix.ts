@@ -57,7 +57,7 @@ export async function matrixOf(host: Host, only?: readonly string[]): Promise<Ma
     all.push(...cells);
     for (const issue of issues) if (issue.file !== undefined) unreadable.set(issue.file, issue);
   }
-  // A catalog that cannot be read is a finding of its own.
+  // A catalog that cannot be read is an issue of its own.
   const synced = await withSyncStates(
     host,
     all,

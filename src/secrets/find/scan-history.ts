@@ -8,7 +8,7 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import { secretsIn } from '../../model/secrets/plain-secrets.ts';
 import { runVaultProgram, SYSTEM_PATH } from '../../store/credentials/run-vault-program.ts';
-import { findingOf, type SecretFinding } from './scan.ts';
+import { foundSecret, type FoundSecret } from './scan.ts';
 import { secretFingerprint } from './secret-fingerprint.ts';
 
 /** An old version of a config file. */
@@ -27,19 +27,19 @@ const LIMIT_MS = 120_000;
  * time in proportion to their number. Only plumbing commands are used: the settings of a repository can make others
  * run programs.
  */
-export async function scanHistory(host: Host): Promise<SecretFinding[]> {
+export async function scanHistory(host: Host): Promise<FoundSecret[]> {
   const top = (await git(host, ['rev-parse', '--show-toplevel'])).trim();
   const prefix = (await git(host, ['rev-parse', '--show-prefix'])).trim();
   const places = projectPlaces(host);
   const paths = [...places.keys()].map((path) => `${prefix}${path}`);
   const versions = await versionsOf(host, paths);
-  const found = new Map<string, SecretFinding>();
+  const found = new Map<string, FoundSecret>();
   for (const version of versions) {
     const text = await git(host, ['cat-file', 'blob', version.blob]);
     for (const { client, location } of places.get(version.path.slice(prefix.length)) ?? [])
-      for (const finding of await findingsIn(text, { client, location, version, top, host })) {
-        const key = [finding.file, finding.server, finding.field, finding.fingerprint].join('\n');
-        if (!found.has(key)) found.set(key, finding);
+      for (const one of await foundIn(text, { client, location, version, top, host })) {
+        const key = [one.file, one.server, one.field, one.fingerprint].join('\n');
+        if (!found.has(key)) found.set(key, one);
       }
   }
   return [...found.values()];
@@ -53,11 +53,11 @@ interface Reading {
   readonly host: Host;
 }
 
-async function findingsIn(text: string, { client, location, version, top, host }: Reading): Promise<SecretFinding[]> {
+async function foundIn(text: string, { client, location, version, top, host }: Reading): Promise<FoundSecret[]> {
   const document = (await loadFormat(location.format)).parse(text);
   const { scope, variant } = location;
   const place = { scope, project: host.cwd, ...(variant !== undefined && { variant }) };
-  const found: SecretFinding[] = [];
+  const found: FoundSecret[] = [];
   for (const { name, server, path, native } of readDocument(client, document.value, place)) {
     for (const secret of secretsIn(server)) {
       const subject = {
@@ -68,8 +68,8 @@ async function findingsIn(text: string, { client, location, version, top, host }
         file: `${top}/${version.path}`,
         at: { path, native, source: document },
       };
-      const finding = findingOf(subject, secret, await secretFingerprint(secret.secret ?? secret.text));
-      found.push({ ...finding, commit: version.commit });
+      const one = foundSecret(subject, secret, await secretFingerprint(secret.secret ?? secret.text));
+      found.push({ ...one, commit: version.commit });
     }
   }
   return found;

@@ -10,7 +10,7 @@ import { secretFingerprint } from './secret-fingerprint.ts';
 import { type SecretSubject, type SubjectOptions, subjectsHere } from './subjects.ts';
 
 /** A plain secret in a file. It never contains the value. */
-export type SecretFinding = Diagnostic & {
+export type FoundSecret = Diagnostic & {
   readonly server: string;
   readonly client: string;
   readonly scope: string;
@@ -28,25 +28,25 @@ export type SecretFinding = Diagnostic & {
 };
 
 /** All plain secrets in the files of clients, projects and sets. Starts and contacts nothing. */
-export async function scanSecrets(host: Host, options: SubjectOptions = {}): Promise<SecretFinding[]> {
+export async function scanSecrets(host: Host, options: SubjectOptions = {}): Promise<FoundSecret[]> {
   const { secrets } = await readVaultIndex(host);
   const vaulted = new Map(secrets.flatMap(({ name, fingerprint }) => (fingerprint ? [[fingerprint, name]] : [])));
-  const found: SecretFinding[] = [];
+  const found: FoundSecret[] = [];
   for (const subject of await subjectsHere(host, options)) {
     for (const secret of secretsIn(subject.server)) {
       const fingerprint = await secretFingerprint(secret.secret ?? secret.text);
       const known = vaulted.get(fingerprint);
-      found.push({ ...findingOf(subject, secret, fingerprint), ...(known !== undefined && { vaulted: known }) });
+      found.push({ ...foundSecret(subject, secret, fingerprint), ...(known !== undefined && { vaulted: known }) });
     }
   }
   return found;
 }
 
-export function findingOf(
+export function foundSecret(
   { name, client, scope, file, set, parked, at }: SecretSubject,
   secret: PlainSecret,
   fingerprint: string,
-): SecretFinding {
+): FoundSecret {
   const args = { name: maskLine(secret.name) };
   const { issues, report } = collect(at?.source);
   if (at) report('plain-secret', args, [...at.path, ...placeIn(at.native, secret)]);

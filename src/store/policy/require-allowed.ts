@@ -2,7 +2,7 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import { secretsIn } from '../../model/secrets/plain-secrets.ts';
 import type { Server } from '../../model/server.ts';
-import { type Finding, judge, type Verdict } from '../../policy/judge.ts';
+import { type PolicyReason, judge, type Verdict } from '../../policy/judge.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { type Circumstances, subjectOf } from '../../policy/subject.ts';
 import { readPolicies } from './read-policies.ts';
@@ -35,12 +35,12 @@ export function refusalBy(
   known?: Known,
 ): PlugboardError<'policy-denied'> | undefined {
   if (policies.length === 0) return undefined;
-  const { isAllowed, findings } = verdictOn(policies, host, name, server, known);
-  const [first] = findings;
+  const { isAllowed, reasons } = verdictOn(policies, host, name, server, known);
+  const [first] = reasons;
   return isAllowed || !first ? undefined : policyError(name, first);
 }
 
-function policyError(name: string, { file, rule, effect, what, why }: Finding): PlugboardError<'policy-denied'> {
+function policyError(name: string, { file, rule, effect, what, why }: PolicyReason): PlugboardError<'policy-denied'> {
   return new PlugboardError('policy-denied', {
     name,
     file,

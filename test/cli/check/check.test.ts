@@ -15,13 +15,13 @@ const clean = {
 
 async function codes(here: Machine): Promise<{ code: number | null; found: string[] }> {
   const { code, data } = await askInProcess(here, ['check']);
-  const found = data.findings.map((one: { code: string }) => one.code);
+  const found = data.issues.map((one: { code: string }) => one.code);
   return { code, found: [...new Set<string>(found)].toSorted() };
 }
 
-test('a project in order has no findings', async () => {
+test('a project in order has no issues', async () => {
   const { code, data } = await askInProcess(machine(clean), ['check']);
-  expect([code, data]).toEqual([0, { files: 3, servers: 3, errors: 0, findings: [] }]);
+  expect([code, data]).toEqual([0, { files: 3, servers: 3, errors: 0, issues: [] }]);
 });
 
 test('a URL alone is enough in the catalog', async () => {
@@ -57,7 +57,7 @@ test.each([
     'policy-violated',
   ],
   ['an invalid policy', { 'plugboard.policy.json': json({ rulez: [] }) }, 'policy-invalid'],
-])('%s is a finding', async (_, files, expected) => {
+])('%s is an issue', async (_, files, expected) => {
   const { code, found } = await codes(machine({ ...clean, ...files }));
   expect(code).toBe(6);
   expect(found).toContain(expected);
@@ -95,7 +95,7 @@ async function printed(here: Machine, format: string): Promise<{ code: number; t
   return { code: output.exitCode, text: output.text };
 }
 
-test('every format names the finding and never the secret', async () => {
+test('every format names the issue and never the secret', async () => {
   const entry = { command: 'node', args: ['x.js'], env: { GITHUB_TOKEN: secret } };
   const here = machine({ '.mcp.json': json({ mcpServers: { a: entry } }) });
   const github = await printed(here, 'github');
@@ -107,9 +107,9 @@ test('every format names the finding and never the secret', async () => {
     locations: [{ physicalLocation: { region: { startLine: 9 } } }],
   });
   const data = JSON.parse((await printed(here, 'json')).text);
-  expect(data).toMatchObject({ ok: false, data: { findings: [{ code: 'plain-secret', server: 'a' }] } });
+  expect(data).toMatchObject({ ok: false, data: { issues: [{ code: 'plain-secret', server: 'a' }] } });
   const text = await printed(here, 'text');
-  expect(text.text).toContain('1 finding');
+  expect(text.text).toContain('1 issue');
   for (const one of [github, sarif, text]) {
     expect(one.code).toBe(6);
     expect(one.text).not.toContain(secret);

@@ -79,7 +79,7 @@ test('another definition is refused before it is started', async () => {
   expect([code, errors[0]?.code]).toEqual([6, 'lock-differs']);
   const run = await askInProcess(here, ['run', '--servers', 'box', '--locked', '--dry-run']);
   expect(['lock-differs', 'approval-needed']).toContain(run.errors[0]?.code);
-  const found = (await askInProcess(here, ['check'])).data.findings.map((one: { code: string }) => one.code);
+  const found = (await askInProcess(here, ['check'])).data.issues.map((one: { code: string }) => one.code);
   expect(found).toContain('lock-outdated');
 });
 

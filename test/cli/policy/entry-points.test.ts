@@ -211,13 +211,13 @@ test('explain names the rules of every definition', async () => {
   });
   const { code, data } = await askInProcess(here, ['policy', 'explain', name]);
   expect(code).toBe(6);
-  const byClient = (client: string): { allowed: boolean; findings: unknown[] } =>
+  const byClient = (client: string): { allowed: boolean; reasons: unknown[] } =>
     data.definitions.find((one: { client: string }) => one.client === client);
   expect(byClient('canonical')).toMatchObject({
     allowed: false,
-    findings: [{ rule: 'no-node', why: 'use a package' }],
+    reasons: [{ rule: 'no-node', why: 'use a package' }],
   });
-  expect(byClient('claude-code')).toMatchObject({ allowed: true, findings: [] });
+  expect(byClient('claude-code')).toMatchObject({ allowed: true, reasons: [] });
   expect(data.tools).toMatchObject([{ rule: 'tools', deny: ['delete_*'] }]);
   expect((await askInProcess(here, ['policy', 'explain', 'nothing'])).code).toBe(4);
 });
