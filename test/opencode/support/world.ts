@@ -26,7 +26,10 @@ interface WorldSettings {
 export async function makeWorld(settings: WorldSettings = {}): Promise<World> {
   const model = await startModel();
   const home = mkdtempSync(join(homedir(), 'opencode-'));
-  writeFiles(home, { '.config/opencode/opencode.jsonc': globalSettings(model.url, settings) });
+  writeFiles(home, {
+    '.config/opencode/opencode.jsonc': globalSettings(model.url, settings),
+    'no-models.json': '{}',
+  });
   const newProject = (files: Readonly<Record<string, string>> = {}): string => {
     const project = realpathSync(mkdtempSync(join(homedir(), 'project-')));
     writeFiles(project, {
@@ -48,6 +51,8 @@ export async function makeWorld(settings: WorldSettings = {}): Promise<World> {
     OPENCODE_BIN: opencodeProgram(),
     // Nothing but the stand-in is talked to: no catalog, no updates, no plugins.
     OPENCODE_DISABLE_MODELS_FETCH: '1',
+    // The catalog inside the program would be read anew in every directory, which takes longer than a turn.
+    OPENCODE_MODELS_PATH: join(home, 'no-models.json'),
     OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
     OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
     OPENCODE_PURE: '1',
