@@ -38,6 +38,16 @@ export async function listDirectory(api: Api, path: string): Promise<readonly Fi
   }
 }
 
+/** Lists directories, each one once; one that cannot be listed is empty. */
+export function directoryLister(api: Api): (path: string) => Promise<readonly FileNode[]> {
+  const lists = new Map<string, Promise<readonly FileNode[]>>();
+  return (path) => {
+    const nodes = lists.get(path) ?? listDirectory(api, path).catch(() => []);
+    lists.set(path, nodes);
+    return nodes;
+  };
+}
+
 /** OpenCode reads a missing file as empty. */
 export async function checkFile(api: Api, path: string): Promise<void> {
   const nodes = await listDirectory(api, posix.dirname(path));

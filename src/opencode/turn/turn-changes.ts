@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { pageList, sizeOf, tightRoom } from '../page.ts';
-import { type FileNode, listDirectory } from '../tools/project-path.ts';
+import { directoryLister, type FileNode } from '../tools/project-path.ts';
 import type { Data } from '../tools/tool.ts';
 import type { Api } from '../upstream/api.ts';
 import type { FileDiff, Message, Part, Paths, Project } from '../upstream/types.ts';
@@ -80,12 +80,7 @@ const mostExamined = 100;
 
 /** Files that OpenCode does not record. A recorded file without a diff was changed back. */
 async function unrecordedOnes(api: Api, root: string, files: readonly string[]): Promise<string[]> {
-  const lists = new Map<string, readonly FileNode[]>();
-  const list = async (directory: string): Promise<readonly FileNode[]> => {
-    const nodes = lists.get(directory) ?? (await listDirectory(api, directory).catch(() => []));
-    lists.set(directory, nodes);
-    return nodes;
-  };
+  const list = directoryLister(api);
   const found: string[] = [];
   for (const file of files.slice(0, mostExamined)) {
     const isOutside = posix.relative(root, posix.resolve(slashed(api.directory), file)).startsWith('../');
@@ -105,7 +100,7 @@ async function isUnrecorded(file: string, list: (directory: string) => Promise<r
   return false;
 }
 
-function slashed(path: string): string {
+export function slashed(path: string): string {
   return path.replaceAll('\\', '/');
 }
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { ToolFailure } from '../../failure.ts';
 import { abortTurn } from '../../turn/abort.ts';
 import { inSession } from '../../turn/reserve.ts';
+import { revertTurn } from '../../turn/revert-turn.ts';
 import { describeSession, setSessionRules } from '../../turn/sessions.ts';
-import { turnChanges, unrecorded } from '../../turn/turn-changes.ts';
-import type { Api } from '../../upstream/api.ts';
-import type { Message, Session, Todo } from '../../upstream/types.ts';
+import { unrecorded } from '../../turn/turn-changes.ts';
+import type { Session, Todo } from '../../upstream/types.ts';
 import { acts, creates, reads, replaces, sets, writes } from '../annotations.ts';
 import { messageId, sessionId } from '../fields.ts';
 import { tool } from '../tool.ts';
@@ -116,20 +116,11 @@ export const sessionRevert = tool({
         'Restore them manually or with version control.',
       ]);
     return inSession(call, api, id, async () => {
-      const kept = await untrackedSince(api, id, message);
-      const session = await api.post<Session>(`/session/${id}/revert`, { messageID: message });
-      return { ...describeSession(session), ...(kept.length > 0 ? { notReverted: kept } : {}) };
+      const { session, notReverted } = await revertTurn(api, id, message);
+      return { ...describeSession(session), ...(notReverted.length > 0 ? { notReverted } : {}) };
     });
   },
 });
-
-/** Files written since a message that OpenCode did not record, so it cannot revert them. */
-async function untrackedSince(api: Api, id: string, message: string): Promise<string[]> {
-  const messages = await api.get<Message[]>(`/session/${id}/message`);
-  const at = messages.findIndex(({ info }) => info.id === message);
-  const { files } = await turnChanges(api, id, message, messages.slice(Math.max(0, at)));
-  return files.flatMap(({ file, untracked }) => (untracked && file !== undefined ? [file] : []));
-}
 
 export const sessionUnrevert = tool({
   name: 'opencode_session_unrevert',
