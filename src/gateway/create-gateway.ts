@@ -13,6 +13,7 @@ import { defaultLimits, type GatewayOptions } from './options.ts';
 import { ClientSession } from './session/client-session.ts';
 import { ServerMessages } from './session/server-messages.ts';
 import type { Gateway, GatewayEvent } from './session/session.ts';
+import { endSignIns } from './sign-in/end-sign-ins.ts';
 import { UserSignIns } from './sign-in/user-sign-ins.ts';
 import type { GatewayState } from './state/gateway-state.ts';
 import { memoryState } from './state/memory-state.ts';
@@ -44,6 +45,7 @@ class RunningGateway implements Gateway, Core {
   readonly #views: Views;
   readonly #serverMessages: ServerMessages;
   readonly #replicas: GatewayReplicas | undefined;
+  readonly #stopSignOuts: (() => void) | undefined;
   readonly #sweeper: NodeJS.Timeout;
   #upstreams: Upstream[];
   #starting: Promise<unknown>;
@@ -83,6 +85,10 @@ class RunningGateway implements Gateway, Core {
         upstreams: () => this.#upstreams,
         recheckPins: async (upstream) => this.recheckPins(upstream),
       });
+    const { users } = options;
+    this.#stopSignOuts = users?.onSignOut(async (account) =>
+      endSignIns(account, users, this.#upstreams, this.#sessions.values()),
+    );
     this.#sweeper = setInterval(() => this.#sweep(), SWEEP_MS);
     this.#sweeper.unref();
   }
@@ -150,6 +156,7 @@ class RunningGateway implements Gateway, Core {
   async close(drainMs = 0): Promise<void> {
     this.isClosing = true;
     this.#replicas?.stop();
+    this.#stopSignOuts?.();
     const until = performance.now() + drainMs;
     while (performance.now() < until && [...this.#sessions.values()].some(({ calls }) => calls.size > 0)) {
       await new Promise((done) => setTimeout(done, 20));
@@ -189,8 +196,11 @@ class RunningGateway implements Gateway, Core {
     if (!upstream.catalog.at) return;
     const before = upstream.pinCheck;
     await upstream.checkPins();
-    const { withheld, instructions } = upstream.pinCheck;
-    const isSame = isDeepStrictEqual(withheld, before.withheld) && instructions === before.instructions;
+    const { withheld, instructions, isUnverified } = upstream.pinCheck;
+    const isSame =
+      isDeepStrictEqual(withheld, before.withheld) &&
+      instructions === before.instructions &&
+      isUnverified === before.isUnverified;
     if (!isSame) this.#onListsChanged(upstream, ['tools']);
   }
 
@@ -233,8 +243,14 @@ class RunningGateway implements Gateway, Core {
 
   #onListsChanged(upstream: Upstream, kinds: readonly ListKind[]): void {
     this.#views.clearCatalogs();
-    const { withheld } = upstream.pinCheck;
-    if (withheld.size > 0) this.emit({ kind: 'quarantine', server: upstream.name, tools: [...withheld] });
+    const { withheld, isUnverified } = upstream.pinCheck;
+    if (withheld.size > 0)
+      this.emit({
+        kind: 'quarantine',
+        server: upstream.name,
+        tools: [...withheld],
+        ...(isUnverified && { isUnverified }),
+      });
     this.#notifyChanged(kinds, [upstream]);
   }
 

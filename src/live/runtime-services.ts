@@ -13,6 +13,7 @@ import {
   type StartedSignIn,
 } from '../runtime/sign-in/remote-sign-in.ts';
 import { SignInError } from '../runtime/sign-in/sign-in-error.ts';
+import type { SignedOut } from '../runtime/sign-in/sign-out.ts';
 import { type CredentialStore, parseCredential } from '../runtime/sign-in/tokens/credential.ts';
 import { keep } from '../runtime/sign-in/tokens/redeem.ts';
 import type { Approvals } from '../runtime/trust/approval.ts';
@@ -79,6 +80,9 @@ export interface UserServices extends Pick<RuntimeServices, 'access' | 'resolve'
   begin(toRun: ServerToRun, redirect: Redirect): Promise<StartedSignIn>;
   finish(toRun: ServerToRun, pending: unknown, params: URLSearchParams): Promise<unknown>;
   keep(credential: unknown): Promise<void>;
+  signOut(toRun: ServerToRun): Promise<SignedOut | undefined>;
+  isSignedIn(toRun: ServerToRun): Promise<boolean>;
+  forget(toRun: ServerToRun): void;
 }
 
 /** Services of a runtime on this machine: values, approvals and caches. */
@@ -162,6 +166,9 @@ export function runtimeServices(host: Host, project: string, choices: ServiceOpt
           const credential = parseCredential(value);
           if (credential) await keep(credential, own);
         },
+        signOut: users.end,
+        isSignedIn: async (toRun) => (await users.status(toRun)).state !== 'none',
+        forget: (toRun) => users.access(toRun).forget(),
       };
     },
     eras: keyValueCache(host, 'eras', { outside: territory }),

@@ -1,6 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import type { GatewayView } from '../../src/api/contract/gateways.ts';
+import { gatewayFigures } from '../../src/api/gateways/gateway-figures.ts';
 import { metricSamples } from '../../src/api/gateways/metric-samples.ts';
+import { PrincipalCalls } from '../../src/gateway/audit/principal-calls.ts';
 import { serveHttp } from '../../src/gateway/http/serve-http.ts';
 import { gatewayToken } from '../../src/store/credentials/gateway-token.ts';
 import { noteGateway } from '../../src/store/state/gateway-notes.ts';
@@ -36,7 +38,7 @@ it('shows what the gateway itself publishes, per server and per user', async () 
   const remove = await noteGateway(page.host, { url });
   for (const outcome of ['ok', 'ok', 'tool-error', 'cancelled', 'timeout'] as const)
     gateway.emit({ ...call, server: 'one', outcome });
-  gateway.emit({ ...call, server: odd, outcome: 'ok', principal: `token:${odd}` });
+  gateway.emit({ ...call, server: odd, outcome: 'ok', ms: 1500, principal: `token:${odd}` });
   const [shown] = await gateways(page);
   const headers = { authorization: `Bearer ${token}` };
   const published = metricSamples(await (await fetch(`${url}/metrics`, { headers })).text());
@@ -52,14 +54,33 @@ it('shows what the gateway itself publishes, per server and per user', async () 
     expect(calls.finished).toBe(sum('plugboard_calls_total', 'server', name));
   expect(figures.servers).toMatchObject([{ name: 'one', state: 'ready', calls: { finished: 5, failed: 2 } }]);
   expect(figures.principals).toMatchObject([
-    { name: 'local', calls: { finished: sum('plugboard_principal_calls_total', 'principal', 'local'), failed: 2 } },
-    { calls: { finished: 1, failed: 0 } },
+    {
+      name: 'local',
+      calls: { finished: sum('plugboard_principal_calls_total', 'principal', 'local'), failed: 2 },
+      p50: 30,
+      p99: 30,
+    },
+    { calls: { finished: 1, failed: 0 }, p50: 1500, p99: 1500 },
   ]);
   // The totals of servers and users are those of all calls, also of servers that are gone.
   expect(figures.calls).toEqual({ finished: 6, failed: 2 });
   expect(JSON.stringify(shown)).not.toContain(token);
   await remove();
   expect(await gateways(page)).toEqual([]);
+});
+
+it('names each user, whatever the subject looks like', () => {
+  const subjects = ['auth0|5f7c8ec7c33c6c004bbafe82', 'auth0|5f7c8ec7c33c6c004bbafe83', 'a\u2028b', '\u202ea'];
+  const calls = new PrincipalCalls();
+  for (const subject of subjects) calls.add(`oauth:${subject}`, 'ok', 5);
+  const { principals } = gatewayFigures({ servers: [], sessions: 0, isComplete: true }, calls.text(), 0);
+  expect(principals.map(({ name }) => name)).toEqual([
+    'oauth:\\u202ea',
+    'oauth:a\\u2028b',
+    'oauth:auth0|5f7c8ec7c33c6c004bbafe82',
+    'oauth:auth0|5f7c8ec7c33c6c004bbafe83',
+  ]);
+  for (const user of principals) expect(user).toMatchObject({ calls: { finished: 1, failed: 0 }, p50: 5, p99: 5 });
 });
 
 it('reads a gateway with its own certificate, and says why one cannot be read', async () => {

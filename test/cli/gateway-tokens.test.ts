@@ -117,3 +117,19 @@ test.skipIf(!hasRedis)('with a shared state, tokens are there and not on this ma
   const away = here.ask(['gateway', 'token', 'revoke', 'alice', ...where]);
   expect(away).toMatchObject({ code: 2, errors: [{ message: 'The shared state cannot be reached.' }] });
 });
+
+test.each([
+  ['gateway', 'token', 'list'],
+  ['gateway', 'token', 'create', 'alice'],
+  ['gateway', 'token', 'revoke', 'alice'],
+  ['gateway', 'sign-out', 'token:alice'],
+  ['reload', 'box', '--accept'],
+])('%s %s %s uses the state that PLUGBOARD_STATE names', (...args) => {
+  const here = machine();
+  here.write('~/.cursor/mcp.json', JSON.stringify({ mcpServers: { box: { command: 'true' } } }));
+  const env = { PLUGBOARD_STATE: 'redis://127.0.0.1:1' };
+  const { code, stderr } = here.run(args, { env });
+  expect([code, stderr]).toEqual([2, expect.stringContaining('The shared state cannot be reached.')]);
+  // An option replaces it.
+  expect(here.run([...args, '--state', 'memory'], { env }).stderr).not.toContain('shared state');
+});

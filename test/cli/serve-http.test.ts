@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { durationText } from '../../src/model/text/duration-text.ts';
 import { toolbox } from './runtime/support/servers.ts';
 import { type Machine, machine } from './support/machine.ts';
 import { servingHttp } from './support/serving.ts';
@@ -7,7 +8,12 @@ import { servingHttp } from './support/serving.ts';
 const tokenFile = '~/.local/state/plugboard/gateway-token';
 const tokenOf = (here: Machine): string => here.read(tokenFile).trim();
 
-async function ask(url: string, token: string | undefined, method?: string, params: object = {}): Promise<Response> {
+async function ask(
+  url: string,
+  token: string | undefined,
+  method?: string,
+  params: { readonly name?: string } & object = {},
+): Promise<Response> {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
     'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
@@ -21,7 +27,8 @@ async function ask(url: string, token: string | undefined, method?: string, para
   if (method === undefined) return fetch(url, { headers });
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: meta } });
   const own = { 'content-type': 'application/json', 'mcp-protocol-version': '2026-07-28', 'mcp-method': method };
-  return fetch(url, { method: 'POST', body, headers: { ...headers, ...own } });
+  const name = params.name === undefined ? {} : { 'mcp-name': params.name };
+  return fetch(url, { method: 'POST', body, headers: { ...headers, ...own, ...name } });
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- answers of any shape
@@ -94,4 +101,23 @@ test('a gateway that cannot listen ends, with its servers', async () => {
 
 test.each(['abc', '127.0.0.1:3000', '65536', '-1', '1.5', '1e3'])('%s is not a port', (port) => {
   expect(machine().run(['serve', `--http=${port}`])).toMatchObject({ code: 2, stdout: '' });
+});
+
+test('gateway status shows what the gateway publishes, as text and as JSON', async () => {
+  const here = machine();
+  expect(here.run(['gateway', 'status'])).toMatchObject({ code: 0, stdout: expect.stringContaining('No gateway') });
+  here.write('~/.cursor/mcp.json', JSON.stringify({ mcpServers: { box: toolbox() } }));
+  const url = await servingHttp(here);
+  const alice = here.run(['gateway', 'token', 'create', 'alice']).stdout.trim();
+  const add = { name: 'mcp_box_add', arguments: { a: 1, b: 2 } };
+  await expect.poll(async () => (await ask(url, alice, 'tools/call', add)).status, { timeout: 20_000 }).toBe(200);
+  const { data } = here.ask(['gateway', 'status']);
+  const [{ figures }] = data.gateways;
+  expect(figures.calls).toEqual({ finished: 1, failed: 0 });
+  expect(figures.principals).toMatchObject([{ name: 'token:alice', calls: { finished: 1 }, p50: expect.any(Number) }]);
+  expect(figures.servers[0]).toMatchObject({ name: 'box', calls: { finished: 1 }, p99: figures.principals[0].p99 });
+  const { stdout } = here.run(['gateway', 'status']);
+  const duration = durationText(figures.principals[0].p99).replace('.', '\\.');
+  expect(stdout).toMatch(new RegExp(`token:alice +user +1 +0 +${duration} +${duration}`));
+  expect(stdout).toContain('0 sessions, 1 call, 0 errors, 0 in flight');
 });

@@ -32,7 +32,13 @@ export interface CallFigures {
   readonly failed: number;
 }
 
-export interface GatewayServer {
+/** Milliseconds, of recent calls; absent until there are any. */
+export interface CallDurations {
+  readonly p50?: number;
+  readonly p99?: number;
+}
+
+export interface GatewayServer extends CallDurations {
   readonly name: string;
   readonly state: string;
   /** Why it is not ready. */
@@ -42,13 +48,10 @@ export interface GatewayServer {
   readonly quarantined: readonly string[];
   readonly inFlight: number;
   readonly calls: CallFigures;
-  /** Milliseconds, of recent calls. */
-  readonly p50?: number;
-  readonly p99?: number;
 }
 
-/** A user or a named token; `local` is the token of this machine. */
-export interface GatewayPrincipal {
+/** A user or a named token; `local` is the token of this machine, `others` are all beyond the first 500. */
+export interface GatewayPrincipal extends CallDurations {
   readonly name: string;
   readonly calls: CallFigures;
 }

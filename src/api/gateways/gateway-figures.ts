@@ -1,6 +1,7 @@
 import type { GatewayHealth, ServerHealth } from '../../gateway/session/session.ts';
 import { compareNames } from '../../model/server-name.ts';
-import type { CallFigures, GatewayFigures, GatewayServer } from '../contract/gateways.ts';
+import { escapeHidden } from '../../model/visible.ts';
+import type { CallDurations, CallFigures, GatewayFigures, GatewayServer } from '../contract/gateways.ts';
 import { sanitized } from '../views/words.ts';
 import { type MetricSample, metricSamples } from './metric-samples.ts';
 
@@ -10,6 +11,7 @@ export function gatewayFigures(health: GatewayHealth, metrics: string, at: numbe
   const value = (name: string): number => samples.find((sample) => sample.name === name)?.value ?? 0;
   const byServer = callsBy('server', 'plugboard_calls_total', samples);
   const byPrincipal = callsBy('principal', 'plugboard_principal_calls_total', samples);
+  const durations = durationsByPrincipal(samples);
   return {
     at,
     sessions: value('plugboard_http_sessions'),
@@ -19,9 +21,12 @@ export function gatewayFigures(health: GatewayHealth, metrics: string, at: numbe
     servers: health.servers
       .map((server) => serverFigures(server, byServer.get(server.name) ?? none))
       .toSorted((a, b) => compareNames(a.name, b.name)),
-    principals: Array.from(byPrincipal, ([name, calls]) => ({ name: sanitized(name), calls })).toSorted(
-      (a, b) => b.calls.finished - a.calls.finished || compareNames(a.name, b.name),
-    ),
+    // Subjects of some authorization servers look like secrets. Masked, all users would have the same name.
+    principals: Array.from(byPrincipal, ([name, calls]) => ({
+      name: escapeHidden(name),
+      calls,
+      ...durations.get(name),
+    })).toSorted((a, b) => b.calls.finished - a.calls.finished || compareNames(a.name, b.name)),
   };
 }
 
@@ -43,6 +48,23 @@ function callsBy(label: string, metric: string, samples: readonly MetricSample[]
     calls.set(key, added(calls.get(key) ?? none, { finished: value, failed }));
   }
   return calls;
+}
+
+const quantiles: ReadonlyMap<string, keyof CallDurations> = new Map([
+  ['0.5', 'p50'],
+  ['0.99', 'p99'],
+]);
+
+/** In the metrics, durations are seconds. */
+function durationsByPrincipal(samples: readonly MetricSample[]): Map<string, CallDurations> {
+  const durations = new Map<string, CallDurations>();
+  for (const { name, labels, value } of samples) {
+    const field = quantiles.get(labels.get('quantile') ?? '');
+    if (name !== 'plugboard_principal_call_duration_seconds' || !field) continue;
+    const principal = labels.get('principal') ?? '';
+    durations.set(principal, { ...durations.get(principal), [field]: value * 1000 });
+  }
+  return durations;
 }
 
 function serverFigures(server: ServerHealth, calls: CallFigures): GatewayServer {

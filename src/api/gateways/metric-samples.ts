@@ -4,8 +4,9 @@ export interface MetricSample {
   readonly value: number;
 }
 
-const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/;
-const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
+/** Labels contain what users call themselves, such as line separators, which a dot matches only with this flag. */
+const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/s;
+const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/gs;
 
 /** Reads the Prometheus text format. */
 export function metricSamples(text: string): MetricSample[] {
@@ -18,5 +19,5 @@ export function metricSamples(text: string): MetricSample[] {
 }
 
 function unescaped(text: string): string {
-  return text.replaceAll(/\\(.)/g, (_, character: string) => (character === 'n' ? '\n' : character));
+  return text.replaceAll(/\\(.)/gs, (_, character: string) => (character === 'n' ? '\n' : character));
 }

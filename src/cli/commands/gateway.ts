@@ -1,19 +1,44 @@
-import type { Command } from 'commander';
-import type { StateFlag, TokenFlags } from '../gateway/tokens.ts';
+import type { SignOutFlags } from '../gateway/sign-ins/sign-out-user.ts';
+import { type StateFlag, stateOption } from '../gateway/state/state-flag.ts';
+import type { TokenFlags } from '../gateway/tokens.ts';
 import { viewFlagOptions } from '../gateway/view-flags.ts';
 import type { CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import { unknownSubcommand } from '../program/subcommands.ts';
 
 export const setUpGateway: CommandSetup = (command, context) => {
-  withExamples(command, 'gateway token list', 'gateway token create alice --only github --expires 90d')
-    .usage('token create | list | revoke')
+  withExamples(
+    command,
+    'gateway status',
+    'gateway token list',
+    'gateway token create alice --only github --expires 90d',
+  )
+    .usage('status | token create | list | revoke | sign-out <user>')
     .allowExcessArguments()
     .action(() => {
       const [word] = command.args;
       if (word !== undefined) unknownSubcommand(command, word);
       command.help({ error: true });
     });
+  const status = command
+    .command('status')
+    .description('Show sessions, calls, errors and durations of gateways on this machine, per server and user.');
+  withExamples(status, 'gateway status', 'gateway status --json').action(async () =>
+    (await import('../gateway/figures/show-figures.ts')).showFigures(context),
+  );
+  const signOut = command
+    .command('sign-out')
+    .description('Sign a user out of all servers. Running gateways stop using these sign-ins at once.');
+  withExamples(
+    signOut,
+    'gateway sign-out token:alice',
+    'gateway sign-out oauth:alice --oauth-issuer https://id.example.com --state redis://redis.example.com',
+  )
+    .argument('<user>', 'token:<name>, or oauth:<subject> with --oauth-issuer')
+    .option('--oauth-issuer <url>', 'authorization server of an oauth:<subject>, as the gateway names it');
+  stateOption(signOut).action(async (user: string, flags: SignOutFlags) =>
+    (await import('../gateway/sign-ins/sign-out-user.ts')).signOutUser(user, flags, signOut, context),
+  );
   const token = command.command('token').description('Create, list and revoke tokens of gateway clients.');
   withExamples(token, 'gateway token', 'gateway token create alice --only github,files')
     .usage('[list] | create <token-name> | revoke <token...>')
@@ -50,10 +75,3 @@ export const setUpGateway: CommandSetup = (command, context) => {
     (await import('../gateway/tokens.ts')).revokeTokens(names, flags, context),
   );
 };
-
-function stateOption(command: Command): Command {
-  return command.option(
-    '--state <url>',
-    'Redis or Valkey that gateways share; default: this machine, or PLUGBOARD_STATE',
-  );
-}

@@ -1,5 +1,6 @@
 import type { Host } from '../../model/host.ts';
 import { places } from '../../store/state/places.ts';
+import { MEMORY, type StateFlag, stateIn, stateOption } from '../gateway/state/state-flag.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import { ExitCode, exitCodeOf } from '../program/exit-code.ts';
@@ -11,23 +12,22 @@ import { obstacleAsData } from '../runtime/show-obstacle.ts';
 import { allServers, obstacleAfterPrompt, obstacleBefore, serverNamed } from '../runtime/use-server.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
 
-interface Options extends RuntimeFlags {
+interface Options extends RuntimeFlags, StateFlag {
   readonly accept?: boolean;
-  readonly state?: string;
 }
 
 export const setUpReload: CommandSetup = (command, context) => {
   withExamples(command, 'reload', 'reload github --verbose', 'reload github files --json', 'reload github --accept');
   command
     .argument('[name...]', 'servers to reload; default: all active servers')
-    .option('--accept', 'accept the current tool descriptions of these servers')
-    .option('--state <url>', 'accept them for gateways that share this Redis or Valkey');
-  declareRuntimeFlags(command).action(async (names: string[], options: Options) => {
+    .option('--accept', 'accept the current tool descriptions of these servers');
+  declareRuntimeFlags(stateOption(command)).action(async (names: string[], options: Options) => {
     const accept = options.accept ?? false;
     if (accept && names.length === 0) command.error('error: --accept requires the names of the servers');
     const { host, output, globals, mayAsk, interactive, argv, afterDashes } = context;
     const uncached = { host: withoutEras(host), output, globals, mayAsk, interactive, argv, afterDashes };
-    const shared = options.state === undefined ? undefined : await sharedPins(options.state);
+    const state = stateIn(options, host.env);
+    const shared = state === MEMORY ? undefined : await sharedPins(state);
     const flags = { ...options, ...(shared && { pins: shared.pins }) };
     try {
       await withRuntime(uncached, command, flags, names.length === 0, async (use) => {

@@ -54,6 +54,9 @@ const sources: Readonly<Record<string, Source>> = {
   token: {
     find: async (_, host) => (await import('./token-candidates.ts')).tokenCandidates(host),
   },
+  user: {
+    find: async (_, host) => (await import('./token-candidates.ts')).userCandidates(host),
+  },
   secret: {
     find: async (_, host) => (await import('./secret-candidates.ts')).secretCandidates(host),
   },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type AuditLog, openAuditLog } from '../../gateway/audit/audit-log.ts';
+import { type AuditLog, openAuditLog, requireWritable } from '../../gateway/audit/audit-log.ts';
 import { joinAuditLogs, openAuditStream } from '../../gateway/audit/audit-stream.ts';
 import type { AuditPolicy } from '../../gateway/audit/audited-arguments.ts';
 import type { SharedState } from '../../gateway/state/gateway-state.ts';
@@ -32,6 +32,7 @@ export function openAudit(
   if (file === undefined && stream === undefined) return undefined;
   if (stream !== undefined && !shared) throw wrong('audit.stream needs a shared state (--state redis://…).');
   const path = file === '-' || file === undefined ? undefined : resolve(host.cwd, file);
+  requireFile(path);
   const usesHash = [record, ...Object.values(servers ?? {})].includes('hash');
   const policy = { record, ...(servers && { servers }), ...(usesHash && { key: keyOf(stateKey, path, stream) }) };
   const onFault = (error: unknown): void => tell(`The audit log cannot be written: ${visible(String(error))}`);
@@ -40,6 +41,15 @@ export function openAudit(
     ...(shared && stream !== undefined ? [openAuditStream(shared, { entries: stream, mask, onFault })] : []),
   ];
   return { audit: joinAuditLogs(logs), policy };
+}
+
+/** A gateway that should be audited does not start without its log. If writing fails later, it goes on and says so. */
+function requireFile(path: string | undefined): void {
+  try {
+    if (path !== undefined) requireWritable(path);
+  } catch (error) {
+    throw wrong(`The audit log cannot be written: ${String(error)}`);
+  }
 }
 
 const toStandardOutput = (lines: string): void => void process.stdout.write(lines);

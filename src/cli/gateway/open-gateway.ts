@@ -20,7 +20,7 @@ import { pinKeys } from '../../runtime/tools/pins/pinned-server.ts';
 import type { LogEntry } from '../../runtime/types.ts';
 import { pinFiles } from '../../store/state/pin-files.ts';
 import { isGateway } from './is-gateway.ts';
-import type { UserCredentials } from './user-credentials.ts';
+import type { UserCredentials } from './sign-ins/user-credentials.ts';
 
 export interface GatewayHere extends Pick<
   GatewayOptions,
@@ -134,7 +134,7 @@ export async function openGateway(host: Host, options: GatewayHere): Promise<Ope
 const MAX_ACCOUNTS = 10_000;
 
 function accountsOf(
-  { settings, flows, storeOf }: NonNullable<GatewayHere['userSignIns']>,
+  { settings, flows, storeOf, signOuts }: NonNullable<GatewayHere['userSignIns']>,
   asUser: RuntimeServices['asUser'],
 ): UserAccounts {
   const accounts = new BoundedMap<string, UserAccount>(MAX_ACCOUNTS);
@@ -146,6 +146,10 @@ function accountsOf(
       accounts.set(account, known);
       return known;
     },
+    onSignOut: (listener) =>
+      signOuts.follow(async (isAffected) => {
+        await Promise.all([...accounts.keys()].filter(isAffected).map(listener));
+      }),
   };
 }
 

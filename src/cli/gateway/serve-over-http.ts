@@ -26,11 +26,11 @@ import { openAudit } from './open-audit.ts';
 import { type GatewayHere, type OpenedGateway, openGateway } from './open-gateway.ts';
 import { readTls } from './read-tls.ts';
 import type { Complaints, ServeLine } from './serve-flags.ts';
+import { userCredentials } from './sign-ins/user-credentials.ts';
 import { reportMissing } from './tell-missing.ts';
 import { reportStates } from './tell-states.ts';
 import { tokenStore } from './tokens.ts';
 import { limitYoungGeneration, optimizeEarlier } from './tune-v8.ts';
-import { userCredentials } from './user-credentials.ts';
 
 /** Serves the gateway over HTTP. The token is in a file that only its owner can read. */
 export async function serveOverHttp(line: ServeLine, here: GatewayHere, context: CommandContext): Promise<void> {

@@ -15,6 +15,8 @@ export function reportStates(gateway: Gateway, { output }: CommandContext): () =
     if (event.kind === 'fault') tell(faultText(event.reason, event.server));
     if (event.kind !== 'quarantine') return;
     const [server, tools] = [visible(event.server), event.tools.map(visible).join(', ')];
+    if (event.isUnverified)
+      return tell(`${server}: it cannot be read which tools were accepted, so withheld for now: ${tools}`);
     const accept = gateway.state?.shared
       ? `plugboard reload ${server} --accept --state <url>`
       : `plugboard reload ${server} --accept`;

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import { issueToken } from '../../gateway/auth/named-tokens.ts';
+import { issueToken, tokenAccount } from '../../gateway/auth/named-tokens.ts';
 import { viewText } from '../../gateway/catalog/view-text.ts';
+import type { SharedState } from '../../gateway/state/gateway-state.ts';
 import { watchFiles } from '../../live/watch/watch-files.ts';
 import { closest } from '../../model/closest.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
@@ -11,11 +12,9 @@ import { ago, localTime } from '../output/relative-time.ts';
 import { inColumns } from '../output/table.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { parseExpiry } from './expiry.ts';
+import { removeSignIns } from './sign-ins/user-credentials.ts';
+import { MEMORY, type StateFlag, stateIn } from './state/state-flag.ts';
 import { viewIn, type ViewFlags } from './view-flags.ts';
-
-export interface StateFlag {
-  readonly state?: string;
-}
 
 export interface TokenFlags extends ViewFlags, StateFlag {
   readonly expires?: string;
@@ -30,13 +29,17 @@ export function tokenStore(host: Host): TokenStore {
 }
 
 /** Where the tokens are that a command is about: the state directory, or the state that gateways share. */
-async function withTokens<T>({ state }: StateFlag, host: Host, use: (store: TokenStore) => Promise<T>): Promise<T> {
-  const where = state ?? (host.env['PLUGBOARD_STATE'] || 'memory');
-  if (where === 'memory') return use(tokenStore(host));
-  const { openSharedState } = await import('./open-shared-state.ts');
+export async function withTokens<T>(
+  flag: StateFlag,
+  host: Host,
+  use: (store: TokenStore, shared?: SharedState) => Promise<T>,
+): Promise<T> {
+  const where = stateIn(flag, host.env);
+  if (where === MEMORY) return use(tokenStore(host));
+  const { openSharedState } = await import('./state/open-shared-state.ts');
   const { shared, close } = await openSharedState(where);
   try {
-    return await use(shared.tokens);
+    return await use(shared.tokens, shared);
   } finally {
     await close();
   }
@@ -112,12 +115,17 @@ export async function revokeTokens(
   { host, output, globals }: CommandContext,
 ): Promise<void> {
   const revoked = [...new Set(names)];
-  const unknown = await withTokens(flags, host, async (store) => {
-    const known = (await store.list()).map(({ name }) => name);
+  const unknown = await withTokens(flags, host, async (store, shared) => {
+    const tokens = await store.list();
+    const known = tokens.map(({ name }) => name);
     const missing = names
       .filter((name) => !known.includes(name))
       .map((name) => unknownToken(name, closest(name, known)));
-    if (missing.length === 0 && !globals.dryRun) for (const name of revoked) await store.remove(name);
+    if (missing.length > 0 || globals.dryRun) return missing;
+    for (const name of revoked) await store.remove(name);
+    // Not before: until then, its holder could sign in again.
+    for (const token of tokens.filter(({ name }) => revoked.includes(name)))
+      await removeSignIns(host, shared, tokenAccount(token));
     return missing;
   });
   const [first, ...others] = unknown;

@@ -28,7 +28,7 @@ export const ownVariables: Readonly<Record<string, string>> = {
   PLUGBOARD_AUTH_SERVERS:
     'authorization servers on this machine or in a private network that may be contacted, separated by commas',
   PLUGBOARD_STATE:
-    'state of `plugboard serve --http`, when `--state` is not given: keeps a password off the command line',
+    'state of gateways, for all commands with `--state`, when it is not given: keeps a password off the command line',
   BROWSER: 'browser for sign-ins, except on Windows; `none` for no browser',
 };
 

@@ -27,7 +27,7 @@ export const serverCommands: readonly CommandEntry[] = [
     name: 'gateway',
     group: 'Use:',
     needs: 'none',
-    summary: 'Manage the tokens of clients that use the gateway over HTTP.',
+    summary: 'Show what gateways do, and manage the tokens and sign-ins of their users.',
     load: async () => (await import('../commands/gateway.ts')).setUpGateway,
   },
   {

@@ -1,5 +1,5 @@
 import type { RuntimeOptions } from '../../live/open-runtime.ts';
-import { openSharedState } from '../gateway/open-shared-state.ts';
+import { openSharedState } from '../gateway/state/open-shared-state.ts';
 
 export interface SharedPins {
   readonly pins: NonNullable<RuntimeOptions['pins']>;

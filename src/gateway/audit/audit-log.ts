@@ -120,7 +120,7 @@ function entryOf(event: GatewayEvent, policy: AuditPolicy): AuditEntry | undefin
     case 'server':
       return { event: 'server', server: event.server, state: event.state };
     case 'quarantine':
-      return { event: 'quarantine', server: event.server, tools: event.tools };
+      return { event: 'quarantine', server: event.server, tools: event.tools, isUnverified: event.isUnverified };
     case 'fault':
       return { event: 'fault', session: event.session, server: event.server };
   }
@@ -132,12 +132,45 @@ function shortened(key: string, value: unknown): unknown {
   return typeof value === 'string' && value.length > most ? `${value.slice(0, most)}…` : value;
 }
 
-/** A single append, which other processes cannot interleave with. */
-function append(path: string, text: string, mostBytes: number, keep: number): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+/** Throws if the log cannot be written there now. A pipe may get its reader later. */
+export function requireWritable(path: string): void {
+  try {
+    closeSync(openForAppend(path));
+  } catch (error) {
+    if (codeOf(error) !== 'ENXIO') throw error;
+  }
+}
+
+function openForAppend(path: string): number {
+  makeDirectory(dirname(path));
   const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
   // Windows lacks the last two flags, which are undefined there. O_NONBLOCK: a pipe without a reader must not block.
-  const file = openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600);
+  return openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600);
+}
+
+/**
+ * Makes a directory and those above it. The recursive mode of Node never ends where the system says that a new directory
+ * does not exist, as in /proc.
+ */
+function makeDirectory(path: string): void {
+  try {
+    mkdirSync(path, 0o700);
+  } catch (error) {
+    // If it is not a directory, opening the file fails.
+    if (codeOf(error) === 'EEXIST' || statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+    if (codeOf(error) !== 'ENOENT' || dirname(path) === path) throw error;
+    makeDirectory(dirname(path));
+    mkdirSync(path, 0o700);
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+/** A single append, which other processes cannot interleave with. */
+function append(path: string, text: string, mostBytes: number, keep: number): void {
+  const file = openForAppend(path);
   try {
     writeSync(file, text);
     const { size, ino } = fstatSync(file);

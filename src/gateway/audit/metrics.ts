@@ -43,7 +43,7 @@ export class Metrics {
     const method = methods.includes(event.method) ? event.method : 'other';
     const outcomes = entryOf(entryOf(this.#calls, server), method);
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-    this.#principals.add(event.principal, outcome);
+    this.#principals.add(event.principal, outcome, ms);
     this.#durations.add(server, ms / 1000);
     let bytes = this.#bytes.get(server);
     if (!bytes) this.#bytes.set(server, (bytes = { in: 0, out: 0 }));

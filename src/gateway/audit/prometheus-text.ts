@@ -2,7 +2,7 @@
 export interface Sample {
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
-  /** Appended to the name, for the series of a histogram. */
+  /** Appended to the name, for the series of a histogram or a summary. */
   readonly suffix?: string;
 }
 
@@ -16,6 +16,10 @@ export function gauge(name: string, help: string, samples: readonly Sample[]): s
 
 export function histogram(name: string, help: string, samples: readonly Sample[]): string {
   return family('histogram', name, help, samples);
+}
+
+export function summary(name: string, help: string, samples: readonly Sample[]): string {
+  return family('summary', name, help, samples);
 }
 
 function family(type: string, name: string, help: string, samples: readonly Sample[]): string {

@@ -142,6 +142,11 @@ function isSame(one: Principal, other: Principal | undefined): boolean {
   );
 }
 
+/** The holder of secrets that are kept for a token: a new token with the same name is another one. */
+export function tokenAccount({ name, hash }: Pick<NamedToken, 'name' | 'hash'>): string {
+  return `${KIND}${name} ${hash.slice(0, 32)}`;
+}
+
 /** Throws if the view is invalid: then the tokens were changed by hand, and none is used. */
 function principalOf({ name, hash, view, use, expires }: NamedToken): Principal {
   if (view !== undefined) readView(view);
@@ -149,7 +154,7 @@ function principalOf({ name, hash, view, use, expires }: NamedToken): Principal 
   return {
     kind: 'token',
     id: KIND + name,
-    account: `${KIND}${name} ${hash.slice(0, 32)}`,
+    account: tokenAccount({ name, hash }),
     ...(view !== undefined && { view }),
     ...(use === 'metrics' && { isMonitor: true }),
     scopes: [],

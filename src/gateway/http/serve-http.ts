@@ -99,7 +99,7 @@ export async function serveHttp(gateway: Gateway, options: HttpOptions): Promise
   const { server, secure } = openServer(limits, tls, (status) => metrics.countResponse(status), handle);
   // Pending replies send keep-alives more often than this.
   server.setTimeout(Math.max(limits.stalledMs, 2 * limits.keepAliveMs));
-  let authorization = oauth && authorizationOf(oauth);
+  let authorization = oauth && authorizationOf(oauth, tell);
   const rate = localLimits();
   const strangers = localLimits();
   let [isLeaving, isDraining, isReady] = [false, false, false];
@@ -155,7 +155,7 @@ export async function serveHttp(gateway: Gateway, options: HttpOptions): Promise
     update(settings) {
       if (settings.limits) Object.assign(limits, { perToken: undefined }, settings.limits);
       if (!('oauth' in settings)) return;
-      authorization = settings.oauth && authorizationOf(settings.oauth);
+      authorization = settings.oauth && authorizationOf(settings.oauth, tell, authorization);
       endSessions(({ kind }) => kind === 'oauth');
     },
     renewTls: (now) => secure?.setSecureContext(tlsSettings(now, limits)),
@@ -179,8 +179,15 @@ const LOOPBACK = '127.0.0.1';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-function authorizationOf(oauth: OauthOptions): { readonly tokens: AccessTokens; readonly resource: ProtectedResource } {
-  return { tokens: new AccessTokens(oauth), resource: protectedResource(oauth) };
+interface Authorization {
+  readonly tokens: AccessTokens;
+  readonly resource: ProtectedResource;
+}
+
+/** Known keys of the same issuer stay in use, because it may be down when other settings change. */
+function authorizationOf(oauth: OauthOptions, tell: (text: string) => void, before?: Authorization): Authorization {
+  const keys = before?.tokens.keysOf(oauth.issuer);
+  return { tokens: new AccessTokens(oauth, { tell, ...(keys && { keys }) }), resource: protectedResource(oauth) };
 }
 
 function refuseUnsafe({ host = LOOPBACK, tls, proxies = [], auth, oauth }: HttpOptions): void {

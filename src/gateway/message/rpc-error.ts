@@ -29,6 +29,15 @@ export function notFound(method: string): RpcError {
 /** Names the commands to run, because the client cannot prompt the user. */
 export function withheld({ upstream, upstreamName }: Pick<Route, 'upstream' | 'upstreamName'>): RpcError {
   const [tool, server] = [visible(upstreamName), visible(upstream.name)];
+  const about = { server: upstream.name, tool: upstreamName };
+  if (upstream.pinCheck.isUnverified)
+    return {
+      code: BUSY,
+      message:
+        `The tool "${tool}" of the server "${server}" is withheld, because the gateway cannot read now which tools were ` +
+        'accepted. Send the request again later.',
+      data: { ...about, reason: 'definition-unverified', retryable: true },
+    };
   const message =
     `The tool "${tool}" of the server "${server}" changed since it was accepted, so it is withheld. ` +
     `Run "plugboard tools ${server} --refresh" to see the change, ` +
@@ -36,7 +45,7 @@ export function withheld({ upstream, upstreamName }: Pick<Route, 'upstream' | 'u
   return {
     code: INVALID_PARAMS,
     message,
-    data: { server: upstream.name, tool: upstreamName, reason: 'definition-changed' },
+    data: { ...about, reason: 'definition-changed' },
   };
 }
 

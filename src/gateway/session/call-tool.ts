@@ -1,7 +1,7 @@
 import type { Era } from '../../runtime/connect/session/session.ts';
 import { unknownTool, withheld } from '../message/rpc-error.ts';
 import { withoutSignInState } from '../sign-in/offer-sign-in.ts';
-import { SIGN_IN_TOOL } from '../sign-in/sign-in-tool-name.ts';
+import { isSignInTool } from '../sign-in/sign-in-tool-names.ts';
 import { runSignInTool } from '../sign-in/sign-in-tool.ts';
 import type { Client } from './client.ts';
 import { isSearchTool, runSearchTool } from './search.ts';
@@ -14,7 +14,7 @@ export function callTool(session: Client, received: Frame, era: Era): void {
   const { routes, usesSearchTools } = session.core.catalogFor(session.view);
   const route = routes.tools.get(name as string);
   // Never a server's tool of the same name: it would get the code.
-  if (session.core.signIns && name === SIGN_IN_TOOL) return runSignInTool(session, frame, era);
+  if (session.core.signIns && isSignInTool(name)) return runSignInTool(session, frame, era);
   if (!route) {
     if (usesSearchTools && isSearchTool(name)) return runSearchTool(session, frame, era);
     return callLater(session, frame, era);

@@ -183,7 +183,13 @@ export type GatewayEvent =
       readonly state: ServerHealth['state'];
       readonly reason?: string;
     }
-  | { readonly kind: 'quarantine'; readonly server: string; readonly tools: readonly string[] }
+  | {
+      readonly kind: 'quarantine';
+      readonly server: string;
+      readonly tools: readonly string[];
+      /** The accepted definitions cannot be read, so it is not known whether the tools changed. */
+      readonly isUnverified?: true;
+    }
   /** An unexpected error. It ended the request, session or connection in which it occurred. */
   | { readonly kind: 'fault'; readonly session?: string; readonly server?: string; readonly reason: string };
 

@@ -7,7 +7,7 @@ import type { Client } from '../session/client.ts';
 import type { Frame, JsonObject, RequestId } from '../session/session.ts';
 import type { Call } from '../upstream/call.ts';
 import type { Upstream } from '../upstream/upstream.ts';
-import { SIGN_IN_TOOL } from './sign-in-tool-name.ts';
+import { SIGN_IN_TOOL } from './sign-in-tool-names.ts';
 import type { SignInUser, UserSignIns } from './user-sign-ins.ts';
 
 /** Of the protocol: the client should open a URL and then repeat its request. */

@@ -20,6 +20,12 @@ export interface UserAccount extends Required<Pick<ServiceOptions, 'access' | 'r
   finish(toRun: ServerToRun, pending: unknown, params: URLSearchParams): Promise<unknown>;
   /** Stores a credential, encrypted. */
   keep(credential: unknown): Promise<void>;
+  /** Deletes the sign-in to a server, and revokes it if possible. Undefined if there was none. */
+  signOut(toRun: ServerToRun): Promise<{ readonly isRevoked: boolean } | undefined>;
+  /** True also if it cannot be read now. */
+  isSignedIn(toRun: ServerToRun): Promise<boolean>;
+  /** Drops the token in memory, so that the next request reads the store. */
+  forget(toRun: ServerToRun): void;
 }
 
 /** Short-lived values that any replica can read, encrypted if they leave this process. */
@@ -35,6 +41,8 @@ export interface UserAccounts {
   readonly settings: CredentialSettings;
   readonly flows: FlowStore;
   of(account: string): UserAccount;
+  /** Calls `listener` with accounts whose sign-ins may have been deleted, here or elsewhere. Returns what stops it. */
+  onSignOut(listener: (account: string) => Promise<void>): () => void;
 }
 
 /** Whether principals have credentials of their own at this server. */

@@ -133,6 +133,17 @@ export class UserSignIns {
     return false;
   }
 
+  /** Undefined if the user is not signed in. */
+  async signOut(
+    { account }: SignInUser,
+    { toRun, key }: SignInTarget,
+  ): Promise<{ readonly isRevoked: boolean } | undefined> {
+    // The response of a browser that still waits for its code must not sign in again.
+    await this.#accounts.flows.take(codeKey(account, toRun.name));
+    this.#links.delete(`${account}\n${toRun.name}\n${key}`);
+    return this.#accounts.of(account).signOut(toRun);
+  }
+
   #linkTo(id: string): string {
     return `${this.#origin}/sign-in/${id}`;
   }

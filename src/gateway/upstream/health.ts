@@ -9,7 +9,7 @@ export function healthOf(upstream: Upstream, mask: (text: string) => string = (t
   const { name, stats, links, pinCheck, catalog } = upstream;
   const live = links.filter(({ info }) => info !== undefined);
   const state: ConnectionState = live[0]?.connection.state ?? upstream.state;
-  const [p50, p99] = [stats.quantile(0.5), stats.quantile(0.99)];
+  const [p50, p99] = stats.durations.quantiles([0.5, 0.99]) ?? [];
   return {
     name,
     state: state.name,

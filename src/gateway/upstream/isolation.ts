@@ -21,7 +21,10 @@ function isPerUser(
 }
 
 /** The key of the connection that all sessions of a principal share. Ids of sessions are numbers. */
-export function userKey({ principal = '', account = principal }: Pick<LinkOwner, 'principal' | 'account'>): string {
+export function userKey({
+  principal = '',
+  account = principal,
+}: Partial<Pick<LinkOwner, 'principal' | 'account'>>): string {
   return PREFIX + account;
 }
 

@@ -9,6 +9,8 @@ import { ValueRace } from '../state/gateway-state.ts';
 export interface PinCheck {
   /** Tools that differ from their pins. */
   readonly withheld: ReadonlySet<string>;
+  /** The pins could not be read, so that all tools are withheld. */
+  readonly isUnverified?: true;
   /** New tools. They are offered and pinned now. */
   readonly added: readonly string[];
   /** The pinned instructions. */

@@ -166,7 +166,7 @@ export class Upstream {
       this.pinCheck = await checkPinsOnce(options.pins, this.toRun, said, options.mask);
     } catch (error) {
       // Without readable pins, nothing counts as approved.
-      this.pinCheck = { withheld: new Set(tools.map(({ name }) => String(name))), added: [] };
+      this.pinCheck = { withheld: new Set(tools.map(({ name }) => String(name))), added: [], isUnverified: true };
       this.#log('error', `The approved tool definitions cannot be read or written: ${String(error)}`);
     }
   }

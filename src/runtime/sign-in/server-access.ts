@@ -38,6 +38,11 @@ export class ServerAccess {
     return this.#keeper.token(this.#challenge);
   }
 
+  /** Drops the token in memory, so that the next request reads the store. */
+  forget(): void {
+    this.#keeper.forget();
+  }
+
   /** Whether there is a sign-in that the server has not rejected yet. */
   async isWorthTrying(): Promise<boolean> {
     const found = await this.#keeper.reload().catch(() => undefined);

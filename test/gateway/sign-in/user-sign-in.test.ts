@@ -1,21 +1,25 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openGateway } from '../../../src/cli/gateway/open-gateway.ts';
-import { userCredentials } from '../../../src/cli/gateway/user-credentials.ts';
+import { countSignIns, removeSignIns, userCredentials } from '../../../src/cli/gateway/sign-ins/user-credentials.ts';
+import { tokenAccount } from '../../../src/gateway/auth/named-tokens.ts';
 import type { HttpFront } from '../../../src/gateway/http/serve-http.ts';
 import type { GatewayState } from '../../../src/gateway/state/gateway-state.ts';
 import { memoryState } from '../../../src/gateway/state/memory-state.ts';
 import { openState } from '../../../src/gateway/state/open-state.ts';
+import type { NamedToken } from '../../../src/model/named-token.ts';
+import { machine } from '../../cli/support/machine.ts';
 import { Browser, type Visit } from '../../runtime/sign-in/support/browser.ts';
 import { type IdentityProvider, startProvider } from '../../runtime/sign-in/support/identity-provider.ts';
 import { type ProtectedServer, startProtected } from '../../runtime/sign-in/support/protected-server.ts';
 import { box } from '../../store/support/box.ts';
 import { bearer, frontWithTokens, type MemoryTokens, memoryTokens } from '../auth/support/tokens.ts';
-import { ask, type Message, modern } from '../http/support/visitor.ts';
+import { ask, type Message, modern, TOKEN } from '../http/support/visitor.ts';
 import { hasRedis, type RedisServer, startRedis } from '../team/support/redis.ts';
 
 const SECRET = 'a secret of all gateways, but not of the store';
 const TOOL = 'mcp_sign_in';
+const OUT = 'mcp_sign_out';
 
 interface Stage {
   readonly provider: IdentityProvider;
@@ -82,7 +86,7 @@ describe('a server to which each user signs in', () => {
     // Nobody has signed in, so its tools are unknown; the tool to sign in is there.
     const { headers, body } = modern('tools/list');
     const listed = (await ask(door as HttpFront, { headers: { ...headers, ...bearer(here.alice) }, body })).json;
-    expect(listed.result.tools.map(({ name }: Message) => name)).toEqual([TOOL]);
+    expect(listed.result.tools.map(({ name }: Message) => name)).toEqual([TOOL, OUT]);
     expect(textOf(await signIn(here, here.alice, 'ann'))).toBe('Signed in to "guarded".');
     await expect.poll(async () => (await call(door, here.alice, 'mcp_guarded_echo')).error).toBeUndefined();
     const first = await call(door, here.alice, 'mcp_guarded_echo');
@@ -143,6 +147,80 @@ describe('a server to which each user signs in', () => {
     await here.tokens.remove('alice');
     const other = await here.tokens.issue('alice');
     await expect.poll(async () => (await call(here.doors[0], other, 'mcp_guarded_echo')).result?.isError).toBe(true);
+  });
+
+  test('a user who signs out has no sign-in anywhere, and others keep theirs', async () => {
+    const here = await stage([memoryState()]);
+    const [door] = here.doors;
+    expect(textOf(await call(door, here.alice, OUT, { server: 'guarded' }))).toBe('Not signed in to "guarded".');
+    await signIn(here, here.alice, 'ann');
+    await signIn(here, here.bob, 'ben');
+    await expect.poll(async () => (await call(door, here.alice, 'mcp_guarded_echo')).error).toBeUndefined();
+    const stolen = here.server.tokens.at(-1) ?? '';
+    expect(textOf(await call(door, here.alice, OUT, { server: 'guarded' }))).toMatch(/^Signed out of "guarded"\./);
+    const calls = here.server.tokens.length;
+    expect(linkIn(await call(door, here.alice, 'mcp_guarded_echo'))).not.toBe('');
+    expect(here.server.tokens.slice(calls)).not.toContain(stolen);
+    // Revoked at the authorization server too.
+    expect(await here.provider.find(stolen)).toBeUndefined();
+    expect((await call(door, here.bob, 'mcp_guarded_echo')).error).toBeUndefined();
+    expect(await lastUser(here)).toBe('ben');
+    expect(textOf(await signIn(here, here.alice, 'ann'))).toContain('Signed in');
+    // The tool of the gateway is never that of a server, and only for servers with sign-ins of users.
+    expect((await call(door, here.alice, OUT, { server: 'other' })).error).toBeDefined();
+    expect((await call(door, TOKEN, OUT, { server: 'guarded' })).result).toMatchObject({ isError: true });
+  });
+
+  test('a program that deletes sign-ins on this machine is noticed by a gateway that runs', async () => {
+    const here = await stage([memoryState()]);
+    const [door] = here.doors;
+    await signIn(here, here.alice, 'ann');
+    await expect.poll(async () => (await call(door, here.alice, 'mcp_guarded_echo')).error).toBeUndefined();
+    const [alice] = await here.tokens.list();
+    const account = tokenAccount(alice as NamedToken);
+    expect(await countSignIns(here.folder.host, undefined, account)).toBe(1);
+    expect(await removeSignIns(here.folder.host, undefined, account)).toBe(1);
+    expect(await removeSignIns(here.folder.host, undefined, account)).toBe(0);
+    await expect
+      .poll(async () => linkIn(await call(door, here.alice, 'mcp_guarded_echo')), { timeout: 20_000 })
+      .not.toBe('');
+  });
+
+  test('a legacy client that opens links gets the error of its protocol, and goes on after the sign-in', async () => {
+    const here = await stage([memoryState()]);
+    const door = here.doors[0] as HttpFront;
+    await signIn(here, here.alice, 'ann');
+    const params = {
+      protocolVersion: '2025-11-25',
+      capabilities: { elicitation: { url: {} } },
+      clientInfo: { name: 'test', version: '1' },
+    };
+    const greeting = { jsonrpc: '2.0', id: 0, method: 'initialize', params };
+    const greeted = await ask(door, { headers: bearer(here.bob), body: greeting });
+    const headers = {
+      ...bearer(here.bob),
+      'mcp-session-id': String(greeted.headers['mcp-session-id']),
+      'mcp-protocol-version': '2025-11-25',
+    };
+    const send = async (id: number, name: string, args: object = {}): Promise<Message> => {
+      const body = { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } };
+      const { json, events } = await ask(door, { headers, body });
+      return json ?? JSON.parse(events.at(-1)?.data ?? '{}');
+    };
+    const { error } = await send(1, 'mcp_guarded_echo');
+    expect(error).toMatchObject({
+      code: -32_042,
+      message: 'Sign in to "guarded" to use it.',
+      data: { elicitations: [{ mode: 'url', message: expect.any(String), elicitationId: expect.any(String) }] },
+    });
+    const [{ url, elicitationId }] = error.data.elicitations;
+    expect(url).toBe(`${new URL(door.url).origin}/sign-in/${elicitationId}`);
+    // Before the code is entered, it is told what to do instead of being sent to the link again.
+    expect(textOf(await send(2, 'mcp_guarded_echo'))).toContain(TOOL);
+    const code = codeIn(await follow(here, url, 'ben'));
+    expect(textOf(await send(3, TOOL, { server: 'guarded', code }))).toBe('Signed in to "guarded".');
+    const answer = await send(4, 'mcp_guarded_echo');
+    expect([answer.error, answer.result?.isError ?? false, await lastUser(here)]).toEqual([undefined, false, 'ben']);
   });
 
   test('clients that open links are sent there in the way of their era', async () => {
@@ -213,5 +291,45 @@ describe.skipIf(!hasRedis)('users who sign in at two gateways (redis-server)', (
     await redis.command('HSET', bobs, field, text);
     await call(here.doors[1], here.bob, 'mcp_guarded_echo');
     expect(await lastUser(here)).not.toBe('ann');
+  });
+
+  test('signs out at every gateway, by the user and by an administrator', async () => {
+    const where = `${redis.url}?prefix=out`;
+    const open = async (): Promise<GatewayState> => {
+      const state = await openState(where);
+      onTestFinished(async () => state.close());
+      return state;
+    };
+    const states = [await open(), await open()];
+    const here = await stage(states);
+    const useBoth = async (token: string): Promise<void> => {
+      for (const door of here.doors)
+        await expect
+          .poll(async () => (await call(door, token, 'mcp_guarded_echo')).result?.isError ?? false)
+          .toBe(false);
+    };
+    const isOut = async (token: string): Promise<void> => {
+      for (const door of here.doors)
+        await expect.poll(async () => linkIn(await call(door, token, 'mcp_guarded_echo'))).not.toBe('');
+    };
+    await signIn(here, here.alice, 'ann');
+    await signIn(here, here.bob, 'ben', 1);
+    await useBoth(here.alice);
+    await useBoth(here.bob);
+    expect(textOf(await call(here.doors[0], here.alice, OUT, { server: 'guarded' }))).toMatch(/^Signed out/);
+    await isOut(here.alice);
+    await useBoth(here.bob);
+    for (const token of await here.tokens.list()) await states[0]?.shared?.tokens.add(token);
+    const run = async (...args: string[]) => machine().ask(['gateway', 'sign-out', ...args, '--state', where]).data;
+    expect(await run('token:bob', '--dry-run')).toEqual({ user: 'token:bob', signIns: 1, written: false });
+    await useBoth(here.bob);
+    expect(await run('token:bob')).toEqual({ user: 'token:bob', signIns: 1, written: true });
+    expect(await run('token:bob')).toEqual({ user: 'token:bob', signIns: 0, written: false });
+    await isOut(here.bob);
+    expect(await redis.command('KEYS', 'out:*:sign-ins:*')).toBe('');
+    // What a token was signed in to goes with it.
+    await signIn(here, here.bob, 'ben');
+    machine().run(['gateway', 'token', 'revoke', 'bob', '--state', where]);
+    expect(await redis.command('KEYS', 'out:*:sign-ins:*')).toBe('');
   });
 });

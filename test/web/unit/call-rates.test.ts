@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { GatewayFigures } from '../../../src/api/contract/gateways.ts';
-import { callRates, durationText, rateText } from '../../../web/src/pages/health/gateway/call-rates.ts';
+import { durationText } from '../../../src/model/text/duration-text.ts';
+import { callRates, rateText } from '../../../web/src/pages/health/gateway/call-rates.ts';
 
 const figures = (at: number, finished: number): GatewayFigures => ({
   at,

@@ -6,6 +6,7 @@ import type { Rate } from '../../../gateway/state/gateway-state.ts';
 import { STATE_KEY_LENGTH } from '../../../gateway/state/state-key.ts';
 import { numberIn } from '../number-in.ts';
 import type { Complaints, ServeFlags } from '../serve-flags.ts';
+import { stateIn } from '../state/state-flag.ts';
 import { defined } from './defined.ts';
 import type { GatewayConfig } from './gateway-config.ts';
 import { oauthSettings } from './oauth-settings.ts';
@@ -43,7 +44,7 @@ export function httpSettings(
   command: Complaints,
 ): HttpSettings {
   const { listen = {}, isolation, credentials, audit } = config;
-  const state = flags.state ?? config.state ?? (env['PLUGBOARD_STATE'] || 'memory');
+  const state = stateIn(flags, env, config.state);
   const publicUrl = flags.publicUrl ?? listen.publicUrl;
   if (publicUrl !== undefined && !isWebUrl(publicUrl)) command.error('error: --public-url takes an http or https URL');
   const auditTo = flags.audit === undefined ? audit : { ...audit, file: flags.audit };

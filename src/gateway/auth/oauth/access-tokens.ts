@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
-import type { Fetch } from '../../../runtime/connect/http/guarded-fetch.ts';
 import { namedPlaces } from '../../../runtime/sign-in/named-places.ts';
 import { oauthFetch } from '../../../runtime/sign-in/oauth-fetch.ts';
 import { BoundedMap } from '../../bounded-map.ts';
 import { readView } from '../../catalog/view-text.ts';
 import { type AuthFault, invalidToken, type Verdict } from '../authenticate.ts';
 import type { Principal } from '../principal.ts';
-import { IssuerKeys, KeysUnavailable } from './issuer-keys.ts';
+import { IssuerKeys, type IssuerKeysOptions, KeysUnavailable } from './issuer-keys.ts';
+import { oauthAccount } from './oauth-account.ts';
 
 export interface OauthOptions {
   /** The authorization server, exactly as its tokens name it. */
@@ -23,6 +23,11 @@ export interface OauthOptions {
    * is rejected.
    */
   readonly views?: readonly { readonly group: string; readonly view: string }[];
+}
+
+export interface AccessTokenServices extends Partial<Omit<IssuerKeysOptions, 'issuer'>> {
+  /** Keys of the issuer that are known already. */
+  readonly keys?: IssuerKeys;
 }
 
 /** Asymmetric algorithms only: with HMAC, the public key of the authorization server would be the secret. */
@@ -53,12 +58,19 @@ export class AccessTokens {
   readonly #verified = new BoundedMap<string, { readonly principal: Principal; readonly until: number }>(MAX_CACHED);
 
   /** Throws a `ViewError` if a view is invalid. */
-  constructor(options: OauthOptions, more: { readonly fetch?: Fetch; readonly now?: () => number } = {}) {
+  constructor(options: OauthOptions, more: AccessTokenServices = {}) {
+    const { keys, ...forKeys } = more;
     this.#options = options;
     for (const { view } of options.views ?? []) readView(view);
     const fetch =
-      more.fetch ?? oauthFetch({ named: namedPlaces(options.issuer, options), privateNetworks: true, timeoutMs: 5000 });
-    this.#keys = new IssuerKeys({ issuer: options.issuer, fetch, ...(more.now && { now: more.now }) });
+      forKeys.fetch ??
+      oauthFetch({ named: namedPlaces(options.issuer, options), privateNetworks: true, timeoutMs: 5000 });
+    this.#keys = keys ?? new IssuerKeys({ ...forKeys, issuer: options.issuer, fetch });
+  }
+
+  /** The keys, if they are those of this issuer. */
+  keysOf(issuer: string): IssuerKeys | undefined {
+    return issuer === this.#options.issuer ? this.#keys : undefined;
   }
 
   verify(token: string): Verdict | Promise<Verdict> {
@@ -100,7 +112,7 @@ export class AccessTokens {
     return {
       kind: 'oauth',
       id: `oauth:${sub}`,
-      account: `oauth:${sub} ${this.#options.issuer}`,
+      account: oauthAccount(sub, this.#options.issuer),
       ...(found && found.view !== '' && { view: found.view }),
       scopes,
       groups,

@@ -1,5 +1,6 @@
 import type { CryptoKey, FlattenedJWSInput, JSONWebKeySet, JWSHeaderParameters } from 'jose';
 import { isMap } from '../../../model/value.ts';
+import { visible } from '../../../model/visible.ts';
 import type { Fetch } from '../../../runtime/connect/http/guarded-fetch.ts';
 
 type KeyLookup = (header: JWSHeaderParameters, token: FlattenedJWSInput) => Promise<CryptoKey>;
@@ -20,6 +21,8 @@ const USABLE_MS = 24 * 3_600_000;
 export interface IssuerKeysOptions {
   readonly issuer: string;
   readonly fetch: Fetch;
+  /** Called with a message when the keys cannot be read, and when they can be read again. */
+  readonly tell?: (text: string) => void;
   /** Milliseconds; for tests. */
   readonly now?: () => number;
 }
@@ -70,15 +73,21 @@ export class IssuerKeys {
     if (this.#now() - this.#triedAt < cooldown) return;
     this.#triedAt = this.#now();
     this.#reading = this.#read().then(
-      () => this.#settle(false),
-      () => this.#settle(true),
+      () => this.#settle(),
+      (error: unknown) => this.#settle(error instanceof Error ? error.message : String(error)),
     );
     return this.#reading;
   }
 
-  #settle(hasFailed: boolean): void {
-    this.#hasFailed = hasFailed;
+  /** Reports only changes, however often reading is tried. */
+  #settle(reason?: string): void {
+    const [before, { issuer, tell = () => {} }] = [this.#hasFailed, this.#options];
+    this.#hasFailed = reason !== undefined;
     this.#reading = undefined;
+    if (before === this.#hasFailed) return;
+    if (reason === undefined) return tell(`The keys of ${visible(issuer)} can be read again.`);
+    const effect = this.#lookup ? 'The known keys stay valid for a day.' : 'Access tokens get 503 until then.';
+    tell(`The keys of ${visible(issuer)} cannot be read: ${visible(reason)} ${effect}`);
   }
 
   async #read(): Promise<void> {
@@ -91,14 +100,18 @@ export class IssuerKeys {
 
   async #keysUrl(): Promise<string> {
     const { issuer, fetch } = this.#options;
+    const reasons: string[] = [];
     for (const url of metadataUrls(issuer)) {
-      const metadata = await readJson(url, fetch).catch(() => undefined);
+      const metadata = await readJson(url, fetch).catch((error: unknown) => {
+        reasons.push(error instanceof Error ? error.message : String(error));
+      });
+      if (!metadata) continue;
+      const { issuer: named, jwks_uri: keys } = metadata;
       // RFC 8414: a document that names another issuer is not used.
-      if (metadata?.['issuer'] !== issuer) continue;
-      const { jwks_uri: keys } = metadata;
-      if (typeof keys === 'string') return keys;
+      if (named === issuer && typeof keys === 'string') return keys;
+      reasons.push(`${url} ${named === issuer ? 'names no keys.' : 'names another issuer.'}`);
     }
-    throw new Error(`${issuer} has no metadata with its keys.`);
+    throw new Error([...new Set(reasons)].join(' '));
   }
 }
 
@@ -114,7 +127,8 @@ function metadataUrls(issuer: string): string[] {
 
 async function readJson(url: string, fetch: Fetch): Promise<Readonly<Record<string, unknown>>> {
   const response = await fetch(url, { headers: { accept: 'application/json' } });
-  const document: unknown = response.ok ? await response.json() : undefined;
+  if (!response.ok) throw new Error(`${url} answered with ${response.status}.`);
+  const document: unknown = await response.json().catch(() => undefined);
   if (!isMap(document)) throw new Error(`${url} is not a JSON document.`);
   return document;
 }

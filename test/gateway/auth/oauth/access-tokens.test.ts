@@ -11,11 +11,13 @@ async function stage(more: Partial<OauthOptions> = {}) {
   const key = await signingKey('first');
   const issuer = await startIssuer(key);
   let waited = 0;
+  const told: string[] = [];
   const tokens = new AccessTokens(
     { issuer: issuer.issuer, audience: AUDIENCE, ...more },
-    { now: () => performance.now() + waited },
+    { now: () => performance.now() + waited, tell: (text) => void told.push(text) },
   );
   return {
+    told,
     key,
     issuer,
     verify: async (token: string): Promise<Verdict> => tokens.verify(token),
@@ -157,6 +159,24 @@ describe('the keys of the authorization server', () => {
     issuer.isDown = false;
     wait(31);
     expect(await verify(await signed(key, issuer, { jti: '3' }))).toMatchObject({ id: 'oauth:ann' });
+  });
+
+  it('are reported once when they cannot be read, and when they can be read again', async () => {
+    const { key, issuer, verify, wait, told } = await stage();
+    issuer.isDown = true;
+    for (let number = 0; number < 5; number += 1) {
+      expect(await verify(await signed(key, issuer, { jti: String(number) }))).toMatchObject({ fault: 'unavailable' });
+      wait(31);
+    }
+    expect(told).toEqual([expect.stringContaining(`The keys of ${issuer.issuer} cannot be read: `)]);
+    expect(told[0]).toContain('get 503 until then');
+    issuer.isDown = false;
+    expect(await verify(await signed(key, issuer))).toMatchObject({ id: 'oauth:ann' });
+    expect(told.slice(1)).toEqual([`The keys of ${issuer.issuer} can be read again.`]);
+    issuer.isDown = true;
+    wait(3600);
+    await verify(await signed(key, issuer, { jti: 'later' }));
+    await expect.poll(() => told[2]).toContain('The known keys stay valid for a day.');
   });
 
   it('that were removed are no longer valid once they are read again', async () => {

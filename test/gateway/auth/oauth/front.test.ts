@@ -32,6 +32,16 @@ async function listTools(door: HttpFront, token: string): Promise<Received> {
 }
 
 describe('a gateway with an authorization server', () => {
+  it('keeps the known keys when its settings change while the issuer is down', async () => {
+    const { door, issuer, key, listTools } = await stage();
+    expect((await listTools(await signed(key, issuer))).status).toBe(200);
+    issuer.isDown = true;
+    const views = [{ group: 'dev', view: '' }];
+    door.update({ oauth: { issuer: issuer.issuer, audience: AUDIENCE, views } });
+    expect((await listTools(await signed(key, issuer, { jti: '1', groups: ['dev'] }))).status).toBe(200);
+    expect((await listTools(await signed(key, issuer, { jti: '2', groups: [] }))).status).toBe(403);
+  });
+
   it('tells clients where to sign in, without a token', async () => {
     const { door, issuer, listTools } = await stage({ scopes: ['mcp', 'tools'] });
     const origin = new URL(door.url).origin;

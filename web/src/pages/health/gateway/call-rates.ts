@@ -27,10 +27,3 @@ export function rateText(rate: number | undefined): string {
   if (rate === undefined) return '–';
   return rate === 0 || rate >= 10 ? String(Math.round(rate)) : rate.toFixed(1);
 }
-
-/** Milliseconds as people read them. */
-export function durationText(ms: number | undefined): string {
-  if (ms === undefined) return '–';
-  if (ms >= 1000) return `${(ms / 1000).toFixed(1)} s`;
-  return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
-}

@@ -1,6 +1,6 @@
-import type { GatewayState, SharedState } from '../../gateway/state/gateway-state.ts';
-import { openState } from '../../gateway/state/open-state.ts';
-import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { GatewayState, SharedState } from '../../../gateway/state/gateway-state.ts';
+import { openState } from '../../../gateway/state/open-state.ts';
+import { PlugboardError } from '../../../model/diagnostics/error.ts';
 
 export interface OpenedState {
   readonly state: GatewayState;

@@ -1,1 +1,0 @@
-export const SIGN_IN_TOOL = 'mcp_sign_in';
