@@ -3,11 +3,12 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
+import { type SystemProgram, systemProgram } from '../../model/shell/system-program.ts';
 import { shownPath } from '../../model/short-path.ts';
 import { isBelow } from './enclosing-directory.ts';
 
 /** Runs a program of Windows; undefined if it fails. */
-export type RunTool = (file: string, args: readonly string[]) => string | undefined;
+export type RunTool = (program: SystemProgram, args: readonly string[]) => string | undefined;
 
 const secured = new Set<string>();
 
@@ -62,9 +63,10 @@ export function othersIn(sddl: string, owner: string): string[] {
   return [...new Set(allowed)].filter((sid) => sid !== owner && !trusted.has(sid));
 }
 
-function runTool(file: string, args: readonly string[]): string | undefined {
+function runTool(program: SystemProgram, args: readonly string[]): string | undefined {
   // Loaded only here: short commands never need it.
   const { spawnSync } = process.getBuiltinModule('node:child_process');
+  const file = systemProgram(program, process.env);
   const { status, stdout } = spawnSync(file, args, { encoding: 'utf8', windowsHide: true, timeout: 20_000 });
   return status === 0 ? stdout : undefined;
 }
