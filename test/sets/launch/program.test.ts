@@ -14,7 +14,10 @@ function machine(platform: Host['platform'], files: Readonly<Record<string, stri
   return { ...here, host: { ...here.host, platform, env: platform === 'win32' ? { Path: PATH } : { PATH } } };
 }
 
-it('finds the first that can be run', async () => {
+/** Windows has no permission to execute. */
+const onUnix = it.skipIf(process.platform === 'win32');
+
+onUnix('finds the first that can be run', async () => {
   const { host, path } = machine('linux', { 'one/claude': '', 'two/claude': '' });
   expect(await findProgram(host, claude)).toEqual({ file: path('one/claude'), first: [] });
   chmodSync(path('one/claude'), 0o644);
@@ -30,7 +33,7 @@ it('says how to install a missing program', async () => {
   });
 });
 
-it('distinguishes a program that is not executable from a missing one', async () => {
+onUnix('distinguishes a program that is not executable from a missing one', async () => {
   const { host, path } = machine('linux', { 'one/claude': '' });
   chmodSync(path('one/claude'), 0o644);
   expect(await failure(findProgram(host, claude))).toMatchObject({
