@@ -42,10 +42,13 @@ describe.skipIf(!isWine)('our unit tests pass there', () => {
       const vitest = join(workspace, 'node_modules/vitest/vitest.mjs');
       const options = ['run', '--root', 'C:\\workspace', '--configLoader', 'native', '-t', notNamed(tooSlow(folder))];
       const files = notUnderWine.flatMap((one) => one.files ?? []);
-      const run = await user?.node([vitest, ...options, ...files.flatMap((file) => ['--exclude', file]), `test/${folder}/`], {
-        env: { REPORT: `C:\\workspace\\${report}`, PLUGBOARD_PROPERTY_RUNS: '20' },
-        timeout: 900_000,
-      });
+      const run = await user?.node(
+        [vitest, ...options, ...files.flatMap((file) => ['--exclude', file]), `test/${folder}/`],
+        {
+          env: { REPORT: `C:\\workspace\\${report}`, PLUGBOARD_PROPERTY_RUNS: '20' },
+          timeout: 900_000,
+        },
+      );
       expect(run?.late, run?.stderr).toBe(false);
       const results = resultsIn(JSON.parse(readFileSync(join(workspace, report), 'utf8')) as Report);
       const failed = results.filter(({ status }) => status === 'failed').map(({ test }) => test);
