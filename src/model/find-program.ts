@@ -28,6 +28,7 @@ export async function findProgram(
     const kind = await host.fs.kindOf(path);
     if (kind === undefined) continue;
     if (kind === 'file' && (await isExecutable(host, path))) return { found: path, looked };
+    if (kind === 'other' && (await isAlias(host, path))) return { found: path, looked };
     blocked ??= path;
   }
   return blocked === undefined ? { looked } : { blocked, looked };
@@ -88,4 +89,11 @@ async function isExecutable(host: Host, path: string): Promise<boolean> {
     // A file that cannot be inspected may still be executable.
     return true;
   }
+}
+
+/** Aliases of the Microsoft Store, such as python.exe, are links that cannot be followed but can be started. */
+async function isAlias(host: Host, path: string): Promise<boolean> {
+  if (host.platform !== 'win32') return false;
+  const status = await host.fs.status(path).catch(() => undefined);
+  return status?.kind === 'link';
 }

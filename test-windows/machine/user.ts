@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { inject } from 'vitest';
 import { fromRoot } from '../../scripts/root.mjs';
+import { type ConsoleRun, type KeyPress, runInConsole } from './console.ts';
 import { type ProgramOptions, runWine, type WineRun } from './wine.ts';
 
 export interface RunOptions {
@@ -51,13 +52,25 @@ export class User {
 
   /** Runs a script in Node. The script is a path of this process; arguments are passed as they are. */
   async node([script = '', ...args]: readonly string[], options: RunOptions = {}): Promise<WineRun> {
-    const cwd = join(this.home, options.cwd ?? 'project');
     const limits = { timeout: options.timeout ?? 60_000, ...(options.signal && { signal: options.signal }) };
+    const { command, ...place } = this.#started(script, args, options);
+    if (this.#prefix === '') return runHere(command, { ...place, ...limits });
+    return runWine(this.#prefix, ['C:\\nodejs\\node.exe', ...command], { ...place, ...limits });
+  }
+
+  /** Runs the built program in a console, and presses a key there. Only under Wine. */
+  async inConsole(args: readonly string[], press: KeyPress, options: RunOptions = {}): Promise<ConsoleRun> {
+    const { command, ...place } = this.#started(fromRoot('bin', 'plugboard.js'), args, options);
+    return runInConsole(this.#prefix, ['C:\\nodejs\\node.exe', ...command], { ...place, ...press });
+  }
+
+  #started(script: string, args: readonly string[], { cwd = 'project', env }: RunOptions) {
     const preload = fromRoot('test-windows', 'machine', 'use-home.cjs');
-    const env = { ...options.env, TEST_HOME: this.windows() };
-    const command = ['--require', onWindows(preload, this.#prefix), onWindows(script, this.#prefix), ...args];
-    if (this.#prefix === '') return runHere(command, { cwd, env, ...limits });
-    return runWine(this.#prefix, ['C:\\nodejs\\node.exe', ...command], { cwd, env, ...limits });
+    return {
+      cwd: join(this.home, cwd),
+      env: { ...env, TEST_HOME: this.windows() },
+      command: ['--require', onWindows(preload, this.#prefix), onWindows(script, this.#prefix), ...args],
+    };
   }
 
   write(path: string, text: string | Uint8Array): string {

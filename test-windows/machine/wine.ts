@@ -83,7 +83,7 @@ export async function runWine(
 }
 
 /** Few named variables: what a developer or CI has set must not reach the programs. */
-function wineEnvironment(prefix: string): Record<string, string> {
+export function wineEnvironment(prefix: string): Record<string, string> {
   return {
     HOME: prefix,
     PATH: process.env['PATH'] ?? '',

@@ -84,7 +84,7 @@ describe('adding', () => {
     const claude = [target('claude-code:project')];
     await expect(add(place.host, 'old', local, claude)).rejects.toMatchObject({
       code: 'server-exists',
-      message: `Server "old" already exists in ${place.path('.mcp.json')}`,
+      message: `Server "old" already exists in ${shownPath(place.path('.mcp.json'))}`,
     });
     expect((await add(place.host, 'old', local, claude, 'skip')).changes).toEqual([]);
     expect((await add(place.host, 'old', local, claude, 'overwrite')).changes).toHaveLength(1);

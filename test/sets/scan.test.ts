@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PlugboardError } from '../../src/model/diagnostics/error.ts';
+import { shownPath } from '../../src/model/short-path.ts';
 import { MissingConfigDirectoryError } from '../../src/sets/missing-config-directory.ts';
 import { scanMcpConfigs } from '../../src/sets/scan-mcp-configs.ts';
 import { scanSets } from '../../src/sets/scan.ts';
@@ -88,7 +89,7 @@ describe('a directory that cannot be scanned', () => {
     expect(error).toBeInstanceOf(PlugboardError);
     expect(error).toMatchObject({
       name: 'MissingConfigDirectoryError',
-      message: `Config directory not found: ${missing}`,
+      message: `Config directory not found: ${shownPath(missing)}`,
       directoryPath: missing,
       code: 'config-directory-missing',
       data: { path: missing },
@@ -108,11 +109,11 @@ describe('a directory that cannot be scanned', () => {
     const file = write('home/file', '');
     expect(await failure(scanSets(host, file))).toMatchObject({
       code: 'config-directory-not-directory',
-      message: `Config directory is not a directory: ${file}`,
+      message: `Config directory is not a directory: ${shownPath(file)}`,
     });
     expect(await failure(scanSets(host, `${file}/below`))).toMatchObject({
       code: 'config-directory-unreadable',
-      message: `Config directory cannot be read: ${file}/below: a part of its path is not a directory`,
+      message: `Config directory cannot be read: ${shownPath(`${file}/below`)}: a part of its path is not a directory`,
     });
   });
 
@@ -126,7 +127,7 @@ describe('a directory that cannot be scanned', () => {
     expect(error).not.toBeInstanceOf(MissingConfigDirectoryError);
     expect(error).toMatchObject({
       code: 'config-directory-unreadable',
-      message: `Config directory cannot be read: ${directory}: permission denied`,
+      message: `Config directory cannot be read: ${shownPath(directory)}: permission denied`,
       cause,
     });
   });

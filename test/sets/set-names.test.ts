@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createSet, renameSet } from '../../src/sets/change-set.ts';
 import { pathOfSet } from '../../src/sets/sets-here.ts';
@@ -28,7 +29,7 @@ describe('a name that differs only in case', () => {
   it('is taken, as Windows and macOS have one file for both', async () => {
     const { host, path } = workspace({ 'sets/Work.json': set, 'sets/other.json': set });
     const wanted = { path: path('sets/work.json'), name: 'work' };
-    const taken = { code: 'set-exists', data: { name: 'work', file: path('sets/Work.json') } };
+    const taken = { code: 'set-exists', data: { name: 'work', file: `${dirname(wanted.path)}/Work.json` } };
     await expect(createSet(host, { ...wanted, servers: {} })).rejects.toMatchObject(taken);
     const other = { path: path('sets/other.json'), name: 'other' };
     await expect(renameSet(host, other, wanted)).rejects.toMatchObject(taken);

@@ -49,19 +49,24 @@ describe('the disk refuses', () => {
     ['rename', '-1.tmp', 'EBUSY', 'it is in use or a mount point, and cannot be replaced atomically'],
     ['unlink', '/c', 'EACCES', 'permission denied'],
   ];
-  it.each(cases)('%s of …%s with %s: all is as before', async (name, where, code, reason) => {
-    const { box, plan } = three();
-    const faulty = watched(box.host, (step) => {
-      if (step.name === name && inProject(step) && step.path.endsWith(where)) throw systemError(code);
-    });
-    expect(await failure(applyPlan(faulty, plan))).toMatchObject({
-      code: 'write-failed',
-      data: { reason, path: expect.stringContaining(box.path('project')) },
-      cause: { code },
-    });
-    await expectUntouched(box);
-    expect(await applyPlan(box.host, plan)).toBeDefined();
-  });
+  /** Windows has no chmod, and waits for a file that is refused in this way; the last tests below are about that. */
+  const isOther = process.platform === 'win32' ? /chmod|EPERM|EBUSY|unlink/ : /^$/;
+  it.each(cases.filter(([name, , code]) => !isOther.test(`${name} ${code}`)))(
+    '%s of …%s with %s: all is as before',
+    async (name, where, code, reason) => {
+      const { box, plan } = three();
+      const faulty = watched(box.host, (step) => {
+        if (step.name === name && inProject(step) && step.path.endsWith(where)) throw systemError(code);
+      });
+      expect(await failure(applyPlan(faulty, plan))).toMatchObject({
+        code: 'write-failed',
+        data: { reason, path: expect.stringContaining(box.path('project')) },
+        cause: { code },
+      });
+      await expectUntouched(box);
+      expect(await applyPlan(box.host, plan)).toBeDefined();
+    },
+  );
 
   it.each(['create', 'write', 'sync', 'rename', 'makeDirectory'])('our own files: %s', async (name) => {
     const { box, plan } = three();

@@ -52,9 +52,9 @@ async function start(command: string, args: readonly string[], { env, cwd, platf
   let child: ChildProcess | undefined;
   const stopForwarding = forwardSignals(() => child);
   try {
-    const { file, rest, verbatim } = await startable(command, args, { env, cwd, platform });
-    const options = { stdio: 'inherit', windowsVerbatimArguments: verbatim, windowsHide: true } as const;
-    child = spawn(file, rest, { ...options, env, cwd });
+    const { startable } = await import('../../runtime/connect/stdio/startable.ts');
+    const { file, args: rest, ...verbatim } = startable(command, args, { env, cwd, platform });
+    child = spawn(file, rest, { stdio: 'inherit', ...verbatim, windowsHide: true, env, cwd });
     return await endOf(child);
   } catch (error) {
     if (error instanceof PlugboardError) throw error;
@@ -62,24 +62,4 @@ async function start(command: string, args: readonly string[], { env, cwd, platf
   } finally {
     stopForwarding();
   }
-}
-
-interface Startable {
-  readonly file: string;
-  readonly rest: readonly string[];
-  readonly verbatim: boolean;
-}
-
-/** Scripts of Windows need its shell. */
-async function startable(
-  command: string,
-  args: readonly string[],
-  { env, cwd, platform }: Pick<Host, 'env' | 'cwd' | 'platform'>,
-): Promise<Startable> {
-  if (platform !== 'win32') return { file: command, rest: args, verbatim: false };
-  const { windowsCommand } = await import('../../runtime/connect/stdio/windows-command.ts');
-  const { filesOnDisk } = await import('../../runtime/connect/stdio/files-on-disk.ts');
-  const found = windowsCommand(command, args, { env, cwd, ...filesOnDisk });
-  if (!found) throw new Error('an argument cannot be passed to a batch file');
-  return { file: found.file, rest: found.args, verbatim: found.verbatim };
 }

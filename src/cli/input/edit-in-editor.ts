@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { isError } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Server } from '../../model/server.ts';
 import { isMap, type Value } from '../../model/value.ts';
+import { startable } from '../../runtime/connect/stdio/startable.ts';
 import { readRegularFile } from '../../store/read/read-regular-file.ts';
 import type { Output } from '../output/output.ts';
 import { toText } from '../output/show-diagnostic.ts';
@@ -56,12 +57,24 @@ export async function editText(
 
 /** Without a shell: the editor's arguments are split at whitespace. */
 function open(file: string): void {
-  const wanted = process.env['VISUAL'] || process.env['EDITOR'] || (process.platform === 'win32' ? 'notepad' : 'vi');
-  const [program = '', ...args] = wanted.split(/\s+/);
-  const { status, error } = spawnSync(program, [...args, file], { stdio: 'inherit' });
+  const { env, platform } = process;
+  const wanted = env['VISUAL'] || env['EDITOR'] || (platform === 'win32' ? 'notepad' : 'vi');
+  const [program = '', ...words] = wanted.split(/\s+/);
+  const { status, error } = start(program, [...words, file]);
   if (error)
     throw new PlugboardError('usage', { message: `The editor ${program} cannot be started: ${error.message}` });
   if (status !== 0) throw new PlugboardError('usage', { message: `The editor ${program} exited with code ${status}` });
+}
+
+/** Editors such as `code` are batch files on Windows. */
+function start(program: string, words: readonly string[]): Pick<SpawnSyncReturns<Buffer>, 'status' | 'error'> {
+  try {
+    const { env, platform } = process;
+    const { file, args, ...verbatim } = startable(program, words, { env, cwd: process.cwd(), platform });
+    return spawnSync(file, args, { stdio: 'inherit', ...verbatim });
+  } catch (error) {
+    return { status: null, error: error as Error };
+  }
 }
 
 /** Converts numbers to JavaScript numbers. */

@@ -2,7 +2,7 @@ import { diffWithSecrets, unifiedDiff } from '../../manage/compare/diff.ts';
 import { actionOf, reportedLosses, visibleChanges } from '../../manage/plan/plan-words.ts';
 import { lossInWords } from '../../model/diagnostics/loss.ts';
 import type { Host } from '../../model/host.ts';
-import { shortPath } from '../../model/short-path.ts';
+import { shortPath, shownPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import type { FileChange, Plan } from '../../store/write/plan.ts';
 import { toJson } from '../output/diagnostic-as-data.ts';
@@ -81,8 +81,9 @@ export function diffFor(change: FileChange, { globals, output }: CommandContext)
 
 /** Colors a diff for the terminal. */
 export function colored(diff: string, output: Output): string {
-  const lines = diff.split('\n').map((line) => {
-    const shown = visible(line);
+  const lines = diff.split('\n').map((line, index) => {
+    // The first two lines name the file.
+    const shown = visible(index < 2 ? line.slice(0, 4) + shownPath(line.slice(4)) : line);
     if (/^(?:---|\+\+\+) /.test(line)) return output.style('bold', shown);
     if (line.startsWith('@@')) return output.style('cyan', shown);
     if (line.startsWith('-')) return output.style('red', shown);

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import type { Host } from '../../model/host.ts';
 import type { PackagePlaces } from '../../registry/packages/package-spec.ts';
+import { type Startable, startable } from '../../runtime/connect/stdio/startable.ts';
 
 const LONGEST_MS = 30_000;
 
@@ -18,12 +19,23 @@ export function packagePlaces({ env, cwd }: Host): PackagePlaces {
 
 /** npm has further places for its settings, which only npm itself knows. */
 async function askNpm(env: Host['env'], cwd: string): Promise<string | undefined> {
-  const isWindows = process.platform === 'win32';
+  const npm = findNpm(env, cwd);
+  if (!npm) return undefined;
+  const { file, args, windowsVerbatimArguments } = npm;
   return new Promise((done) => {
-    const options = { env, cwd, timeout: LONGEST_MS, shell: isWindows, windowsHide: true };
-    execFile('npm', ['config', 'get', 'registry'], options, (error, stdout) => {
+    const options = { env, cwd, timeout: LONGEST_MS, windowsVerbatimArguments, windowsHide: true };
+    execFile(file, args, options, (error, stdout) => {
       const url = stdout.trim();
       done(error || !URL.canParse(url) ? undefined : url);
     });
   });
+}
+
+/** Undefined if it is not installed. */
+function findNpm(env: Host['env'], cwd: string): Startable | undefined {
+  try {
+    return startable('npm', ['config', 'get', 'registry'], { env, cwd, platform: process.platform });
+  } catch {
+    return undefined;
+  }
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Environment } from '../../model/reference.ts';
+import { startable } from '../../runtime/connect/stdio/startable.ts';
 import { ToolFailure } from '../failure.ts';
 import { basicAuthorization } from '../upstream/endpoint.ts';
 import { childEnvironment } from './child-environment.ts';
@@ -34,15 +35,18 @@ const pollInterval = 50;
 export async function startServer(options: StartOptions): Promise<StartedServer> {
   const password = randomBytes(24).toString('base64url');
   const port = await freePort();
+  const { cwd, env } = options;
+  const words = ['serve', '--hostname', '127.0.0.1', '--port', String(port)];
+  const { file, args, ...verbatim } = startable(options.program, words, { env, cwd, platform: process.platform });
   const output = openSync(options.log, 'w', 0o600);
-  const child = spawn(options.program, ['serve', '--hostname', '127.0.0.1', '--port', String(port)], {
-    cwd: options.cwd,
-    env: childEnvironment(options.env, { password, configPath: options.configPath }),
+  const child = spawn(file, args, {
+    ...verbatim,
+    cwd,
+    env: childEnvironment(env, { password, configPath: options.configPath }),
     stdio: ['ignore', output, output],
     // A signal from this client's terminal must not stop the server for the others.
     detached: true,
     windowsHide: true,
-    shell: /\.(?:cmd|bat)$/i.test(options.program),
   });
   child.unref();
   closeSync(output);

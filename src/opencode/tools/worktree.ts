@@ -3,6 +3,7 @@ import { posix, win32 } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type InputRequiredResult, isInputRequiredResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { startable } from '../../runtime/connect/stdio/startable.ts';
 import { ToolFailure } from '../failure.ts';
 import { didYouMean } from '../nearest.ts';
 import { isAnyRunning } from '../turn/is-any-running.ts';
@@ -197,9 +198,11 @@ async function merge(api: Api, path: string): Promise<Data> {
 }
 
 /** Runs git and returns its output. */
-function git(cwd: string, ...args: readonly string[]): Promise<string> {
+async function git(cwd: string, ...args: readonly string[]): Promise<string> {
+  const { env, platform } = process;
+  const { file, args: words } = startable('git', args, { env, cwd, platform });
   return new Promise((done, fail) => {
-    execFile('git', args, { cwd, windowsHide: true, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
+    execFile(file, words, { cwd, windowsHide: true, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
       if (!error) done(stdout.trim());
       else
         fail(

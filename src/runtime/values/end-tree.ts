@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { systemProgram } from '../../model/shell/system-program.ts';
 
 const hidden = { windowsHide: true, timeout: 10_000 } as const;
 
@@ -8,7 +9,7 @@ const hidden = { windowsHide: true, timeout: 10_000 } as const;
  */
 export async function endTree(pid: number): Promise<void> {
   const code = await new Promise<number | null>((done) => {
-    spawn('taskkill', treeOf(pid), { ...hidden, stdio: 'ignore' })
+    spawn(systemProgram('taskkill', process.env), treeOf(pid), { ...hidden, stdio: 'ignore' })
       .once('error', () => done(null))
       .once('exit', done);
   });
@@ -17,7 +18,8 @@ export async function endTree(pid: number): Promise<void> {
 
 /** Like `endTree`, for a process that exits and cannot wait. */
 export function endTreeAtOnce(pid: number): void {
-  if (spawnSync('taskkill', treeOf(pid), { ...hidden, stdio: 'ignore' }).status !== 0) endOneByOne(pid);
+  const taskkill = systemProgram('taskkill', process.env);
+  if (spawnSync(taskkill, treeOf(pid), { ...hidden, stdio: 'ignore' }).status !== 0) endOneByOne(pid);
 }
 
 function treeOf(pid: number): string[] {
@@ -27,7 +29,11 @@ function treeOf(pid: number): string[] {
 /** taskkill fails if it is missing, may not end one of the processes, or, as that of Wine, does not know /T. */
 function endOneByOne(pid: number): void {
   if (!isRunning(pid)) return;
-  const { stdout } = spawnSync('wmic', ['process', 'get', 'ParentProcessId,ProcessId'], hidden);
+  const { stdout } = spawnSync(
+    systemProgram('wmic', process.env),
+    ['process', 'get', 'ParentProcessId,ProcessId'],
+    hidden,
+  );
   for (const one of descendantsOf(pid, decode(stdout)).toReversed()) end(one);
   end(pid);
 }

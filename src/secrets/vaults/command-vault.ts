@@ -1,5 +1,6 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
+import { systemProgram } from '../../model/shell/system-program.ts';
 import { expectDone, runVault } from './vault-program.ts';
 import type { Vault } from './vault.ts';
 
@@ -10,7 +11,7 @@ export function commandVault(host: Host): Vault {
       if (at === undefined) return undefined;
       const shell =
         host.platform === 'win32'
-          ? { file: 'cmd.exe', args: ['/d', '/s', '/c', at] }
+          ? { file: systemProgram('cmd', host.env), args: ['/d', '/s', '/c', at] }
           : { file: '/bin/sh', args: ['-c', at] };
       const ended = await runVault(host, 'command', shell);
       expectDone('command', ended, [ended.output.trim()]);

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { absoluteSearchPath, findProgram as findOnPath, type Search } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
+import { powershellStart } from '../../model/shell/system-program.ts';
 import { readText } from '../../store/read/read-text.ts';
 import type { LaunchPlan } from './types.ts';
 
@@ -19,9 +20,14 @@ export async function findProgram(
   { program, install }: Pick<LaunchPlan, 'program' | 'install'>,
 ): Promise<Startable> {
   const { found, blocked } = await look(host, program);
-  if (found !== undefined) return /\.(?:cmd|bat)$/i.test(found) ? unwrap(host, found) : { file: found, first: [] };
+  if (found !== undefined) return startable(host, found);
   if (blocked === undefined) throw new PlugboardError('program-missing', { program, install });
   throw new PlugboardError('program-unstartable', { program: blocked, reason: 'it is not an executable file' });
+}
+
+async function startable(host: Host, found: string): Promise<Startable> {
+  if (/\.(?:cmd|bat)$/i.test(found)) return unwrap(host, found);
+  return /\.ps1$/i.test(found) ? powershellStart(found, host.env) : { file: found, first: [] };
 }
 
 /** Relative PATH entries are ignored: the program must not depend on the current project. */

@@ -1,7 +1,9 @@
 import type { Host } from '../../model/host.ts';
 import { readOwnFile } from '../read/read-own-file.ts';
 import { isNotFound, reasonOf } from '../read/reason.ts';
+import { makeOwnDirectory } from '../state/directories.ts';
 import { writeOwnFile } from '../state/state-file.ts';
+import { requirePrivateOnWindows, windowsExposure } from '../state/windows-access.ts';
 
 export class CredentialUnreadable extends Error {
   readonly path: string;
@@ -23,8 +25,8 @@ export async function readPrivate(host: Host, path: string): Promise<string | un
     const status = await host.fs.status(path);
     if (!status) return undefined;
     if (status.kind !== 'file') throw new CredentialUnreadable(path, 'it is not a regular file');
-    const isPrivate = host.platform === 'win32' || (status.mode & 0o077) === 0;
-    if (!isPrivate) throw new CredentialUnreadable(path, 'others may read or write it (chmod 600 makes it private)');
+    const why = exposureOf(host, path, status.mode);
+    if (why !== undefined) throw new CredentialUnreadable(path, why);
     return Buffer.from(await readOwnFile(host, path)).toString();
   } catch (error) {
     if (isNotFound(error)) return undefined;
@@ -32,6 +34,17 @@ export async function readPrivate(host: Host, path: string): Promise<string | un
   }
 }
 
+/** Why others may read or write a file; undefined if it is private. */
+function exposureOf(host: Host, path: string, mode: number): string | undefined {
+  if (host.platform !== 'win32')
+    return (mode & 0o077) === 0 ? undefined : 'others may read or write it (chmod 600 makes it private)';
+  // A test may claim another system, whose programs are not here.
+  return process.platform === 'win32' ? windowsExposure(host, path) : undefined;
+}
+
+/** Rejects with `place-unsafe` on Windows if the directory is not private: its files have the same access list. */
 export async function writePrivate(host: Host, directory: string, name: string, text: string): Promise<void> {
+  await makeOwnDirectory(host, directory);
+  if (host.platform === 'win32' && process.platform === 'win32') requirePrivateOnWindows(host, directory);
   await writeOwnFile(host, `${directory}/${name}`, `${text}\n`);
 }

@@ -44,6 +44,8 @@ async function acquire(host: Host, patience: number): Promise<() => Promise<void
     }
     // Random delay, so that many processes do not retry or claim in lockstep.
     await delay(Math.random() * Math.min(2 + attempt * 2, 50));
+    // On a slow disk the timers of many waiters are always due, and would keep an owner in this process from going on.
+    await new Promise((resume) => void setImmediate(resume));
   }
 }
 

@@ -3,11 +3,12 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
+import { type SystemProgram, systemProgram } from '../../model/shell/system-program.ts';
 import { shownPath } from '../../model/short-path.ts';
 import { isBelow } from './enclosing-directory.ts';
 
 /** Runs a program of Windows; undefined if it fails. */
-export type RunTool = (file: string, args: readonly string[]) => string | undefined;
+export type RunTool = (program: SystemProgram, args: readonly string[]) => string | undefined;
 
 const secured = new Set<string>();
 
@@ -16,22 +17,49 @@ const secured = new Set<string>();
  * concerns directories outside of it, where other users usually may read. Throws if that cannot be done or checked.
  */
 export function secureWindowsDirectory(host: Host, directory: string, run: RunTool = runTool): void {
-  if (secured.has(directory) || [host.home, homedir()].some((home) => isBelow(directory, home))) return;
-  const sid = /S-1-[\d-]+/.exec(run('whoami', ['/user', '/fo', 'csv', '/nh']) ?? '')?.[0];
+  if (isPrivate(host, directory)) return;
+  const sid = ownSid(run);
   if (sid === undefined) throw unsafe(directory, 'its owner cannot be determined');
   const path = shownPath(directory);
   // The user and the system; nothing is inherited from the directory above.
   const grants = [sid, 'S-1-5-18'].map((one) => `*${one}:(OI)(CI)F`);
   run('icacls', [path, '/inheritance:r', '/grant:r', ...grants]);
-  const list = accessList(path, run);
-  if (list === undefined) throw unsafe(directory, 'its access list cannot be read');
-  const others = othersIn(list, sid);
-  if (others.length > 0) throw unsafe(directory, `other users have access to it (${others.join(', ')})`);
+  const why = exposure(path, sid, run);
+  if (why !== undefined) throw unsafe(directory, why);
   secured.add(directory);
 }
 
+/** Why other users may read a file or directory on Windows, or why that is not known; undefined if it is private. */
+export function windowsExposure(host: Host, path: string, run: RunTool = runTool): string | undefined {
+  if (isPrivate(host, path)) return undefined;
+  const sid = ownSid(run);
+  return sid === undefined ? 'its owner cannot be determined' : exposure(shownPath(path), sid, run);
+}
+
+/** Throws if other users may read what is written into a directory on Windows. */
+export function requirePrivateOnWindows(host: Host, directory: string, run: RunTool = runTool): void {
+  const why = windowsExposure(host, directory, run);
+  if (why !== undefined) throw unsafe(directory, why);
+}
+
+function exposure(path: string, sid: string, run: RunTool): string | undefined {
+  const list = accessList(path, run);
+  if (list === undefined) return 'its access list cannot be read';
+  const others = othersIn(list, sid);
+  return others.length === 0 ? undefined : `other users have access to it (${others.join(', ')})`;
+}
+
+/** Windows keeps the user profile private, and directories that we have secured pass on their access list. */
+function isPrivate(host: Host, path: string): boolean {
+  return [host.home, homedir(), ...secured].some((directory) => isBelow(path, directory));
+}
+
+function ownSid(run: RunTool): string | undefined {
+  return /S-1-[\d-]+/.exec(run('whoami', ['/user', '/fo', 'csv', '/nh']) ?? '')?.[0];
+}
+
 function unsafe(path: string, why: string): PlugboardError<'place-unsafe'> {
-  const remedy = 'set PLUGBOARD_HOME to a directory in your user profile';
+  const remedy = 'use a directory in your user profile, which Windows keeps private';
   return new PlugboardError('place-unsafe', { path, why, remedy });
 }
 
@@ -62,9 +90,10 @@ export function othersIn(sddl: string, owner: string): string[] {
   return [...new Set(allowed)].filter((sid) => sid !== owner && !trusted.has(sid));
 }
 
-function runTool(file: string, args: readonly string[]): string | undefined {
+function runTool(program: SystemProgram, args: readonly string[]): string | undefined {
   // Loaded only here: short commands never need it.
   const { spawnSync } = process.getBuiltinModule('node:child_process');
+  const file = systemProgram(program, process.env);
   const { status, stdout } = spawnSync(file, args, { encoding: 'utf8', windowsHide: true, timeout: 20_000 });
   return status === 0 ? stdout : undefined;
 }

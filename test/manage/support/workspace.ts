@@ -5,6 +5,7 @@ import { clients, type ClientId } from '../../../src/clients/registry.ts';
 import type { Target } from '../../../src/manage/plan/target.ts';
 import type { Host } from '../../../src/model/host.ts';
 import type { Scope } from '../../../src/model/scope.ts';
+import { slashedPath } from '../../../src/model/short-path.ts';
 import { nodeHost } from '../../../src/store/host/node-host.ts';
 
 /** A home and a project of their own, with files in them. Paths with `~/` are in the home, others in the project. */
@@ -18,18 +19,20 @@ export interface Workspace {
 }
 
 export function workspace(files: Readonly<Record<string, string>> = {}): Workspace {
-  const root = mkdtempSync(join(homedir(), 'workspace-'));
-  const [home, project] = [join(root, 'home'), join(root, 'project')];
+  const root = slashed(mkdtempSync(join(homedir(), 'workspace-')));
+  const [home, project] = [`${root}/home`, `${root}/project`];
   for (const directory of [home, project]) mkdirSync(directory, { recursive: true });
-  const path = (name: string): string => (name.startsWith('~/') ? join(home, name.slice(2)) : join(project, name));
+  const path = (name: string): string =>
+    name.startsWith('~/') ? `${home}/${name.slice(2)}` : slashed(join(project, name));
   const write = (name: string, text: string): void => {
     mkdirSync(dirname(path(name)), { recursive: true });
     writeFileSync(path(name), text);
   };
   for (const [name, text] of Object.entries(files)) write(name, text);
-  const env = { PATH: process.env['PATH'], PLUGBOARD_HOME: join(root, 'plugboard') };
+  const env = { PATH: process.env['PATH'], PLUGBOARD_HOME: `${root}/plugboard` };
+  const here = nodeHost();
   return {
-    host: { ...nodeHost(), home, cwd: project, env, platform: 'linux' },
+    host: { ...here, fs: withPermissionBits(here.fs), home, cwd: project, env, platform: 'linux' },
     path,
     read: (name) => (existsSync(path(name)) ? readFileSync(path(name), 'utf8') : undefined),
     write,
@@ -37,9 +40,24 @@ export function workspace(files: Readonly<Record<string, string>> = {}): Workspa
   };
 }
 
+/** As the program has paths. */
+function slashed(path: string): string {
+  return slashedPath(path, process.platform === 'win32' ? 'win32' : 'linux');
+}
+
+/** The disk of a Windows that has to look like Linux: its files have no permission bits, so they would not be private. */
+function withPermissionBits(fs: Host['fs']): Host['fs'] {
+  if (process.platform !== 'win32') return fs;
+  const status: Host['fs']['status'] = async (path) => {
+    const found = await fs.status(path);
+    return found && { ...found, mode: found.mode & ~0o077 };
+  };
+  return { ...fs, status };
+}
+
 function filesIn(directory: string, prefix: string): Record<string, string> {
   const names = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = names.map((entry) => join(entry.parentPath, entry.name));
+  const paths = names.map((entry) => slashed(join(entry.parentPath, entry.name)));
   return Object.fromEntries(
     paths.map((path) => [prefix + path.slice(directory.length + 1), readFileSync(path, 'utf8')]),
   );

@@ -1,3 +1,4 @@
+import { resolve as absolute } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Server } from '../../../src/model/server.ts';
 import type { Resolution } from '../../../src/runtime/types.ts';
@@ -38,9 +39,9 @@ describe('a server to start', () => {
     const origin = { file: '/p/.mcp.json', client: 'c', scope: 'project', project: '/p' } as const;
     const at = async (server: Server): Promise<string | undefined> =>
       (await resolveServer(toRun(server, origin), { env })).server.cwd;
-    expect(await at({ command: 'a' })).toBe('/p');
-    expect(await at({ command: 'a', cwd: 'sub' })).toBe('/p/sub');
-    expect(await at({ command: 'a', cwd: '/q' })).toBe('/q');
+    expect(await at({ command: 'a' })).toBe(absolute('/p'));
+    expect(await at({ command: 'a', cwd: 'sub' })).toBe(absolute('/p/sub'));
+    expect(await at({ command: 'a', cwd: '/q' })).toBe(absolute('/q'));
     expect((await resolve({ command: 'a', cwd: 'sub' })).server.cwd).toBe('sub');
   });
 

@@ -14,7 +14,10 @@ function machine(platform: Host['platform'], files: Readonly<Record<string, stri
   return { ...here, host: { ...here.host, platform, env: platform === 'win32' ? { Path: PATH } : { PATH } } };
 }
 
-it('finds the first that can be run', async () => {
+/** Windows has no permission to execute. */
+const onUnix = it.skipIf(process.platform === 'win32');
+
+onUnix('finds the first that can be run', async () => {
   const { host, path } = machine('linux', { 'one/claude': '', 'two/claude': '' });
   expect(await findProgram(host, claude)).toEqual({ file: path('one/claude'), first: [] });
   chmodSync(path('one/claude'), 0o644);
@@ -30,7 +33,7 @@ it('says how to install a missing program', async () => {
   });
 });
 
-it('distinguishes a program that is not executable from a missing one', async () => {
+onUnix('distinguishes a program that is not executable from a missing one', async () => {
   const { host, path } = machine('linux', { 'one/claude': '' });
   chmodSync(path('one/claude'), 0o644);
   expect(await failure(findProgram(host, claude))).toMatchObject({
@@ -109,4 +112,27 @@ it('refuses any other batch file: cmd.exe would interpret the arguments', async 
 it('looks for the extensions in the order the system has them', async () => {
   const { host, path } = machine('win32', { 'one/claude.exe': '', 'one/claude.cmd': byNode });
   expect(await findProgram(host, claude)).toEqual({ file: path('one/claude.exe'), first: [] });
+});
+
+it('has a script of PowerShell started by it, if the PATHEXT of the user names them', async () => {
+  const { host, path } = machine('win32', { 'one/claude.ps1': '' });
+  expect(await failure(findProgram(host, claude))).toMatchObject({ code: 'program-missing' });
+  const env = { ...host.env, PATHEXT: '.EXE;.PS1', SystemRoot: 'C:\\Windows' };
+  const { file, first } = await findProgram({ ...host, env }, claude);
+  expect(file).toBe('C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe');
+  expect(first.at(-1)).toBe(path('one/claude.ps1').replaceAll('/', '\\'));
+});
+
+it('takes an alias of the Microsoft Store, a link that nothing can follow', async () => {
+  const { host, path } = machine('win32', { 'two/claude.exe': '' });
+  const alias = path('one/claude.exe');
+  const fs: Host['fs'] = {
+    ...host.fs,
+    kindOf: async (file) => (file === alias ? 'other' : host.fs.kindOf(file)),
+    status: async (file) => {
+      const status = await host.fs.status(path('two/claude.exe'));
+      return file === alias && status ? { ...status, kind: 'link' } : host.fs.status(file);
+    },
+  };
+  expect(await findProgram({ ...host, fs }, claude)).toEqual({ file: alias, first: [] });
 });

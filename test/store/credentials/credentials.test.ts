@@ -131,14 +131,15 @@ describe('credentials', () => {
     const { host, names } = box();
     const { PLUGBOARD_HOME: _, ...env } = host.env;
     const XDG = { XDG_STATE_HOME: '', XDG_DATA_HOME: '', APPDATA: '', LOCALAPPDATA: '' };
-    for (const platform of ['linux', 'win32'] as const) {
+    // Windows has no permission bits, which other systems require.
+    const others = process.platform === 'win32' ? [] : (['linux'] as const);
+    for (const platform of [...others, 'win32'] as const) {
       const own = { ...host, platform, env: { ...env, ...XDG } };
       await credentialFiles(own, { keychain: noKeychain }).write('a', value);
     }
     const found = names('home').map((name) => name.replace(/[^/]+\.json$/, '….json'));
     expect(found).toEqual([
-      '.local/share/plugboard/credentials.key',
-      '.local/state/plugboard/credentials/….json',
+      ...others.flatMap(() => ['.local/share/plugboard/credentials.key', '.local/state/plugboard/credentials/….json']),
       'AppData/Local/plugboard/state/credentials/….json',
       'AppData/Roaming/plugboard/credentials.key',
     ]);

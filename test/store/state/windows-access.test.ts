@@ -1,7 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { nodeHost } from '../../../src/store/host/node-host.ts';
-import { othersIn, type RunTool, secureWindowsDirectory } from '../../../src/store/state/windows-access.ts';
+import {
+  othersIn,
+  requirePrivateOnWindows,
+  type RunTool,
+  secureWindowsDirectory,
+  windowsExposure,
+} from '../../../src/store/state/windows-access.ts';
 
 const me = 'S-1-5-21-1-2-3-1001';
 const own = `D:PAI(A;OICI;FA;;;${me})(A;OICI;FA;;;SY)`;
@@ -60,4 +66,25 @@ it('leaves the user profile to Windows', () => {
   const calls: string[][] = [];
   secureWindowsDirectory(host, `${host.home}/AppData/Local/plugboard`, tools(shared, calls));
   expect(calls).toEqual([]);
+});
+
+it.each([
+  [own, undefined],
+  [shared, 'other users have access to it (BU, AU)'],
+  [undefined, 'its access list cannot be read'],
+])('a file outside the user profile with %j is exposed: %j', (list, why) => {
+  const calls: string[][] = [];
+  expect(windowsExposure(host, 'E:/keys/plugboard.key', tools(list, calls))).toBe(why);
+  // It is only looked at: the file is the person's.
+  expect(calls.flat()).not.toContain('/grant:r');
+  const write = (): void => requirePrivateOnWindows(host, 'E:/keys', tools(list));
+  if (why === undefined) write();
+  else expect(write).toThrow(why);
+});
+
+it('files in the user profile, and in directories made private, need no look', () => {
+  const none: RunTool = () => expect.unreachable();
+  expect(windowsExposure(host, `${host.home}/plugboard.key`, none)).toBeUndefined();
+  secureWindowsDirectory(host, 'F:/own', tools(own));
+  expect(windowsExposure(host, 'F:/own/state/gateway-token', none)).toBeUndefined();
 });

@@ -219,5 +219,6 @@ it('uses the places of the environment when nothing moves them', async () => {
   const { host, write } = box();
   const usual = { ...host, env: process.env };
   await applyPlan(usual, planOf({ path: write('project/a', 'old'), before: 'old', after: 'new' }));
-  expect(readdirSync(join(homedir(), '.local', 'state', 'plugboard')).toSorted()).toEqual(['backups', 'journal']);
+  const state = process.platform === 'win32' ? 'AppData/Local/plugboard/state' : '.local/state/plugboard';
+  expect(readdirSync(join(homedir(), state)).toSorted()).toEqual(['backups', 'journal']);
 });

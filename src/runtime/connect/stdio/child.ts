@@ -2,6 +2,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { endTree } from '../../values/end-tree.ts';
 import type { Watchdog } from '../session/watchdog.ts';
 import { endGroup, signalGroup } from './process-group.ts';
+import { programNotFound } from './windows-command.ts';
 
 export interface ChildCommand {
   readonly file: string;
@@ -10,6 +11,8 @@ export interface ChildCommand {
   readonly cwd?: string;
   /** The arguments are already quoted for Windows. */
   readonly verbatim?: boolean;
+  /** It was looked for and is not there. */
+  readonly missing?: true;
 }
 
 export interface Exit {
@@ -34,7 +37,8 @@ export class Child {
 
   /** Rejects if the program cannot be started. */
   static async start(command: ChildCommand, watchdog: Watchdog, graceMs = defaultGraceMs): Promise<Child> {
-    const { file, args, env, cwd, verbatim } = command;
+    const { file, args, env, cwd, verbatim, missing } = command;
+    if (missing) throw programNotFound(file);
     const child = spawn(file, args, {
       env,
       ...(cwd !== undefined && { cwd }),

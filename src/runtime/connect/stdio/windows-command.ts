@@ -1,10 +1,13 @@
 import { win32 } from 'node:path';
 import { extensionsFor, searchPath, variable } from '../../../model/find-program.ts';
+import { powershellStart, systemProgram } from '../../../model/shell/system-program.ts';
 
 export interface WindowsCommand {
   readonly file: string;
   readonly args: readonly string[];
   readonly verbatim: boolean;
+  /** There is no such program. It must not be left to the system, which looks into the working directory too. */
+  readonly missing?: true;
 }
 
 export interface WindowsPlace {
@@ -25,20 +28,32 @@ export function windowsCommand(
   place: WindowsPlace,
 ): WindowsCommand | undefined {
   const file = findProgram(command, place);
-  if (file === undefined || !/\.(?:cmd|bat)$/i.test(file)) return { file: file ?? command, args, verbatim: false };
+  if (file === undefined) return { file: command, args, verbatim: false, missing: true };
+  if (/\.ps1$/i.test(file)) {
+    const { file: powershell, first } = powershellStart(file, place.env);
+    return { file: powershell, args: [...first, ...args], verbatim: false };
+  }
+  if (!/\.(?:cmd|bat)$/i.test(file)) return { file, args, verbatim: false };
   // oxlint-disable-next-line no-control-regex -- the interpreter ends a line there, whatever stands before.
   if ([file, ...args].some((text) => /[\0\r\n]/.test(text))) return undefined;
   // As those of npm, most pass their arguments to another command line, which cmd.exe parses a second time.
   const forwards = /%\*|%~?[1-9]/.test(place.textOf(file) ?? '%*');
   const line = [escapeMeaning(file), ...args.map((arg) => escapeArgument(arg, forwards))].join(' ');
-  const interpreter = variable('COMSPEC', place.env, 'win32') ?? 'cmd.exe';
+  const interpreter = variable('COMSPEC', place.env, 'win32') || systemProgram('cmd', place.env);
   return { file: interpreter, args: ['/d', '/s', '/c', `"${line}"`], verbatim: true };
+}
+
+/** The error that the system reports for a program that does not exist. */
+export function programNotFound(file: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`spawn ${file} ENOENT`), { code: 'ENOENT', syscall: 'spawn', path: file });
 }
 
 /** The current directory is not searched: a file in a project must not be run as a program. */
 function findProgram(command: string, { env, cwd, isFile }: WindowsPlace): string | undefined {
   const directories = /[/\\]/.test(command) ? [cwd] : searchPath({ env, platform: 'win32' });
-  const extensions = extensionsFor(command, { env, platform: 'win32' });
+  const tried = extensionsFor(command, { env, platform: 'win32' });
+  // A name with an ending of its own is meant as it is, if nothing else is there.
+  const extensions = /\.[^./\\]+$/.test(command) ? [...tried, ''] : tried;
   return directories
     .map((directory) => win32.resolve(cwd, directory, command))
     .flatMap((base) => extensions.map((extension) => base + extension))

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Environment } from '../../../model/reference.ts';
+import { systemProgram } from '../../../model/shell/system-program.ts';
 
 export interface BrowserSurroundings {
   readonly platform: 'darwin' | 'linux' | 'win32';
@@ -18,7 +19,8 @@ export function browserProgram(address: string, { platform, env }: BrowserSurrou
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
   const chosen = env['BROWSER'];
   if (chosen !== undefined && platform !== 'win32') return programOf(chosen, url.href);
-  if (platform === 'win32') return { file: 'rundll32', args: ['url.dll,FileProtocolHandler', url.href] };
+  if (platform === 'win32')
+    return { file: systemProgram('rundll32', env), args: ['url.dll,FileProtocolHandler', url.href] };
   if (platform === 'darwin') return { file: 'open', args: [url.href] };
   // Without a display, xdg-open would start a text browser in the terminal.
   return env['DISPLAY'] || env['WAYLAND_DISPLAY'] ? { file: 'xdg-open', args: [url.href] } : undefined;

@@ -9,6 +9,8 @@ const files = new Set(
     'C:\\work\\run.BAT',
     'C:\\tools\\uvx.EXE',
     'C:\\work\\evil.EXE',
+    'C:\\tools\\script.PS1',
+    'C:\\tools\\odd.bin',
   ].map((file) => file.toLowerCase()),
 );
 const place = {
@@ -29,9 +31,10 @@ it('starts programs themselves, with arguments as they are', () => {
   expect(start('uvx.exe')?.file).toBe('C:\\tools\\uvx.exe');
 });
 
-it('leaves what it cannot find to the system, and does not look into the working directory', () => {
-  expect(start('nothing')).toEqual({ file: 'nothing', args: [], verbatim: false });
-  expect(start('evil')?.file).toBe('evil');
+it('does not leave what it cannot find to the system, which looks into the working directory', () => {
+  const missing = (file: string) => ({ file, args: [], verbatim: false, missing: true });
+  expect(start('nothing')).toEqual(missing('nothing'));
+  expect(start('evil')).toEqual(missing('evil'));
   expect(start('.\\evil')?.file).toBe('C:\\work\\evil.EXE');
 });
 
@@ -69,4 +72,18 @@ it('refuses what has no escape', () => {
   expect(start('npx', 'a\rb')).toBeUndefined();
   expect(start('npx', 'a\0b')).toBeUndefined();
   expect(start('node', 'a\nb')?.verbatim).toBe(false);
+});
+
+it('takes a name with another ending as it is', () => {
+  expect(start('odd.bin')?.file).toBe('C:\\tools\\odd.bin');
+  expect(start('odd')?.missing).toBe(true);
+});
+
+it('has scripts of PowerShell run by it', () => {
+  const env = { ...place.env, PathExt: '.EXE;.PS1', SystemRoot: 'D:\\Windows' };
+  expect(windowsCommand('script', ['a b'], { ...place, env })).toEqual({
+    file: 'D:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe',
+    args: ['-NoProfile', '-NonInteractive', '-File', 'C:\\tools\\script.PS1', 'a b'],
+    verbatim: false,
+  });
 });

@@ -7,12 +7,13 @@ import { until } from '../../support/processes.ts';
 
 const url = 'https://as.example.com/auth?a=1&b=$(touch%20x)';
 const DISPLAY = ':0';
+const rundll32 = 'C:\\Windows\\System32\\rundll32.exe';
 
 describe('the program that shows an address', () => {
   it.each([
     ['darwin', {}, { file: 'open', args: [url] }],
-    ['win32', {}, { file: 'rundll32', args: ['url.dll,FileProtocolHandler', url] }],
-    ['win32', { BROWSER: 'firefox' }, { file: 'rundll32', args: ['url.dll,FileProtocolHandler', url] }],
+    ['win32', {}, { file: rundll32, args: ['url.dll,FileProtocolHandler', url] }],
+    ['win32', { BROWSER: 'firefox' }, { file: rundll32, args: ['url.dll,FileProtocolHandler', url] }],
     ['linux', { DISPLAY }, { file: 'xdg-open', args: [url] }],
     ['linux', { WAYLAND_DISPLAY: 'wayland-0' }, { file: 'xdg-open', args: [url] }],
     ['linux', {}, undefined],
