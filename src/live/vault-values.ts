@@ -1,9 +1,9 @@
 import type { Host } from '../model/host.ts';
 import type { GetSecrets } from '../runtime/values/resolve-server.ts';
-import { notGiven, projectKey } from '../secrets/grants.ts';
 import { readSecret } from '../secrets/secrets.ts';
-import { readVaultIndex } from '../secrets/vault-index.ts';
 import { readCopiedDefinitions } from '../store/approvals/copied-definitions.ts';
+import { notGiven, projectKey } from '../store/vault/grants.ts';
+import { readVaultIndex } from '../store/vault/vault-index.ts';
 import { projectOf } from '../trust/territory.ts';
 
 /**

@@ -3,7 +3,7 @@ import { count } from '../../model/count.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { findSecret, linkSecret, readSecret, removeSecret, storeSecret } from '../../secrets/secrets.ts';
 import { usersOf } from '../../secrets/users.ts';
-import { readVaultIndex } from '../../secrets/vault-index.ts';
+import { readVaultIndex } from '../../store/vault/vault-index.ts';
 import { isTerminal } from '../output/standard-streams.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';

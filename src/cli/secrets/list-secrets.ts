@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import { usersOf } from '../../secrets/users.ts';
-import { readVaultIndex } from '../../secrets/vault-index.ts';
+import { readVaultIndex } from '../../store/vault/vault-index.ts';
 import { ago } from '../output/relative-time.ts';
 import { inColumns } from '../output/table.ts';
 import type { CommandContext } from '../program/command-context.ts';

@@ -93,17 +93,19 @@ function dataOf(migration: Migration | undefined): Record<string, unknown> {
 
 const reasons = {
   'not-expanded': 'the client expands nothing there',
-  'out-of-reach': 'the file is managed or cannot be edited',
+  'client-variables': 'the client puts values into its command line that the launcher cannot check',
+  elsewhere: 'it is also in a comment or another setting',
+  'out-of-reach': 'the file is managed, read-only, or cannot be edited',
   invalid: 'the entry has errors; plugboard doctor shows them',
 } as const;
 
 function show({ entries, left }: Migration, { host, output }: CommandContext): void {
   for (const { server, client, form, secrets, file } of entries)
     output.talk(visible(`  ${server} in ${client}: ${form} for ${secrets.join(', ')} (${shortPath(file, host)})`));
-  for (const { server, file, field, why } of left)
-    output.talk(
-      visible(`${output.mark('warning')} ${server} ${field} stays in ${shortPath(file, host)}: ${reasons[why]}`),
-    );
+  for (const { server, file, field, line, why } of left) {
+    const place = `${shortPath(file, host)}${line === undefined ? '' : `:${line}`}`;
+    output.talk(visible(`${output.mark('warning')} ${server} ${field} stays in ${place}: ${reasons[why]}`));
+  }
   const unset = entries
     .filter((one) => one.form === 'reference' && one.client !== catalogId)
     .flatMap((one) => one.secrets);

@@ -4,8 +4,8 @@ import type { Host } from '../../model/host.ts';
 import { type PlainSecret, secretsIn } from '../../model/secrets/plain-secrets.ts';
 import { maskLine } from '../../model/secrets/secret.ts';
 import type { Path } from '../../model/value.ts';
+import { readVaultIndex } from '../../store/vault/vault-index.ts';
 import { collect } from '../../validate/report.ts';
-import { readVaultIndex } from '../vault-index.ts';
 import { secretFingerprint } from './secret-fingerprint.ts';
 import { type SecretSubject, type SubjectOptions, subjectsHere } from './subjects.ts';
 

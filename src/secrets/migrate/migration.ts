@@ -32,13 +32,19 @@ export interface LeftSecret {
   readonly client: string;
   readonly file: string;
   readonly field: string;
+  /** The line, if the value is outside of the servers. */
+  readonly line?: number;
   readonly why: LeftReason;
 }
 
 export type LeftReason =
   /** The client expands nothing in this field, and the launcher cannot replace it. */
   | 'not-expanded'
-  /** The file is managed, or belongs to another client's rules. */
+  /** The client puts a value into the command line that only it knows, so the launcher could not recognize the line. */
+  | 'client-variables'
+  /** The value is also in a comment or a setting that is not part of a server. */
+  | 'elsewhere'
+  /** The file is managed, read-only, or belongs to another client's rules. */
   | 'out-of-reach'
   /** The entry or its file has errors. */
   | 'invalid';

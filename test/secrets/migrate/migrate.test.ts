@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, symlinkSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { subjectsHere } from '../../../src/secrets/find/subjects.ts';
-import { readLauncher } from '../../../src/secrets/launcher/launcher-entry.ts';
+import { readLauncher } from '../../../src/model/launcher/launcher-entry.ts';
 import { nodeHost } from '../../../src/store/host/node-host.ts';
 import { askInProcess } from '../../cli/support/in-process.ts';
 import { type Machine, machine, program } from '../../cli/support/machine.ts';
