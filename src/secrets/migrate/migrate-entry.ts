@@ -89,7 +89,8 @@ export class EntryMigration {
   /** Undefined if the file cannot be changed. */
   async #open({ client, scope, variant, file, set }: SecretSubject): Promise<OpenDocument | undefined> {
     const { fs } = this.#draft.host;
-    if ((await fs.kindOf(file)) !== undefined && !(await fs.mayWrite(file))) return undefined;
+    // A file that the plan creates is not there yet.
+    if (!(await fs.mayWrite(file).catch(() => true))) return undefined;
     try {
       if (set !== undefined) return await openSet(this.#draft, file);
       const target = { client, scope, ...(variant !== undefined && { variant }) };

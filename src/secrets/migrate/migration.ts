@@ -1,4 +1,5 @@
 import type { ClientId } from '../../clients/registry.ts';
+import type { Host } from '../../model/host.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import type { SubjectOptions } from '../find/subjects.ts';
 import type { Form, FormRequest } from './choose-form.ts';
@@ -12,6 +13,8 @@ export interface MigrationRequest extends FormRequest {
   readonly at?: string | undefined;
   /** Receives why some files could not be read. Their secrets stay. */
   readonly onUnread?: NonNullable<SubjectOptions['onUnread']>;
+  /** Where values are stored, if the plan is made on files that are not written yet. */
+  readonly keptOn?: Host;
   /** What happens to older backups that contain a moved value. */
   readonly oldBackups: OldBackups;
 }

@@ -50,7 +50,7 @@ export async function planMigration(host: Host, request: MigrationRequest): Prom
     title: `move ${count(values.size, 'secret')} to the vault ${request.vault}`,
     action: MIGRATE,
     sealed: true,
-    prepare: async () => store(host, request, values, records, migration),
+    prepare: async () => store(request.keptOn ?? host, request, values, records, migration),
   };
   return { plan, entries: migration.entries, left, stored, values: [...values.values()] };
 }
