@@ -17,7 +17,7 @@ export function setUpList(secrets: Command, context: CommandContext): void {
 
 export async function listSecrets({ host, output }: CommandContext): Promise<void> {
   const { secrets } = await readVaultIndex(host);
-  const users = await usersOf(host, { onUnread: (issues) => output.unread(issues, false) });
+  const users = await usersOf(host, { everywhere: true, onUnread: (issues) => output.unread(issues, false) });
   const listed = secrets.map((secret) => ({ ...secret, usedBy: users.get(secret.name) ?? [] }));
   if (output.json) return output.data({ secrets: listed });
   if (listed.length === 0) {
