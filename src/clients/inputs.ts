@@ -36,6 +36,12 @@ export function inputsAsVariables(owner: string): Quirks {
   };
 }
 
+/** The variables of a server for which its client prompts the user. */
+export function promptedVariables(server: Server, owner: string): string[] {
+  const { inputs } = ownOf(server, owner);
+  return isMap(inputs) ? Object.keys(inputs) : [];
+}
+
 function ownOf(server: Server, owner: string): ValueMap {
   const own = server.extras?.[owner];
   return isMap(own) ? own : {};

@@ -1,5 +1,6 @@
 import type { PlugboardError } from '../model/diagnostics/error.ts';
 import type { Host } from '../model/host.ts';
+import { readLauncher } from '../model/launcher/launcher-entry.ts';
 import { logEvent } from '../model/log-event.ts';
 import type { Lock } from '../model/packages/lock.ts';
 import { version } from '../model/version.ts';
@@ -21,7 +22,7 @@ import { resolveApproved } from '../runtime/trust/resolve-approved.ts';
 import type { KeyValueCache, LogEntry, ServerToRun } from '../runtime/types.ts';
 import type { GetToken } from '../runtime/values/inject-token.ts';
 import { KnownValues } from '../runtime/values/known-values.ts';
-import type { GetSecrets } from '../runtime/values/resolve-server.ts';
+import type { GetLauncherSecrets, GetSecrets } from '../runtime/values/resolve-server.ts';
 import { createCommandRunner } from '../runtime/values/run-command.ts';
 import { credentialFiles } from '../store/credentials/credentials.ts';
 import { type Caller, type CallLog, openCallLog } from '../store/logs/call-log.ts';
@@ -102,6 +103,8 @@ export function runtimeServices(host: Host, project: string, choices: ServiceOpt
   const { token = signIn.token } = choices;
   const vault: GetSecrets = async (toRun, names) =>
     (await import('./vault-values.ts')).vaultValues(host, territory, project)(toRun, names);
+  const launcher: GetLauncherSecrets = async (toRun) =>
+    readLauncher(toRun.server) ? (await import('./vault-values.ts')).launcherValues(host, territory)(toRun) : [];
   const resolved = new Map<string, ServerToRun>();
   known.follow(() => [...resolved.values()].flatMap((toRun) => tokensOf(toRun, signIn)));
   const resolveWith =
@@ -109,7 +112,7 @@ export function runtimeServices(host: Host, project: string, choices: ServiceOpt
     async (toRun, signal) => {
       refuse(await refusal(toRun));
       const context = await launchContext(toRun, host, project);
-      const how = { env: context.env, signal, strict, runCommand: commands.run, token: getToken, vault };
+      const how = { env: context.env, signal, strict, runCommand: commands.run, token: getToken, vault, launcher };
       const resolution = await resolveApproved(toRun, approvals, how);
       resolved.set(toRun.name, toRun);
       known.add(resolution.secrets);

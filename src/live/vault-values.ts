@@ -1,9 +1,10 @@
 import type { Host } from '../model/host.ts';
-import type { GetSecrets } from '../runtime/values/resolve-server.ts';
-import { notGiven, projectKey } from '../secrets/grants.ts';
+import { readLauncher, secretsOf } from '../model/launcher/launcher-entry.ts';
+import type { GetLauncherSecrets, GetSecrets } from '../runtime/values/resolve-server.ts';
 import { readSecret } from '../secrets/secrets.ts';
-import { readVaultIndex } from '../secrets/vault-index.ts';
 import { readCopiedDefinitions } from '../store/approvals/copied-definitions.ts';
+import { notGiven, notGivenTo, projectKey } from '../store/vault/grants.ts';
+import { readVaultIndex } from '../store/vault/vault-index.ts';
 import { projectOf } from '../trust/territory.ts';
 
 /**
@@ -25,5 +26,22 @@ export function vaultValues(host: Host, territory: readonly string[], project: s
         .map(async (record) => [record.name, await readSecret(host, record, territory)] as const),
     );
     return Object.fromEntries(found);
+  };
+}
+
+/**
+ * The values that the launcher of a server will hand to it, so that they can be masked. Nothing if it will get none, or if
+ * the vault cannot be read: the launcher then reports that itself.
+ */
+export function launcherValues(host: Host, territory: readonly string[]): GetLauncherSecrets {
+  return async ({ server }) => {
+    const line = readLauncher(server);
+    if (!line) return [];
+    const index = await readVaultIndex(host, territory);
+    const withheld = notGivenTo(index, line, host);
+    if (withheld.length > 0) return [];
+    const names = secretsOf(line);
+    const records = index.secrets.filter(({ name }) => names.includes(name));
+    return Promise.all(records.map(async (record) => readSecret(host, record, territory)));
   };
 }

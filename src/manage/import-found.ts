@@ -1,4 +1,5 @@
 import type { Host } from '../model/host.ts';
+import { servedName, withoutLauncher } from '../model/launcher/launcher-entry.ts';
 import { sameValue } from '../model/value.ts';
 import type { Plan } from '../store/write/plan.ts';
 import { validateServerConfig, validateServerName } from '../validate/server-config.ts';
@@ -64,7 +65,8 @@ export async function importFound(
   const variables = new Set<string>();
   let plainSecrets = 0;
   const secrets = new Map<string, string>();
-  const groups = variantsOf(found, options.withoutSecrets ?? false);
+  const own = targets.every(({ client }) => client.verbatim) ? found.flatMap(asOwn) : found;
+  const groups = variantsOf(own, options.withoutSecrets ?? false);
   const draft = new PlanDraft(host, '');
   for (const variants of groups) {
     const [first] = variants as [Variant];
@@ -87,6 +89,13 @@ export async function importFound(
   }
   const plan = { ...draft.plan(), title: titleOf(imports, targets) };
   return { plan, imports, variables: [...variables], plainSecrets };
+}
+
+/** For our own files: what a launcher starts, with references, and nothing for an entry that serves our own file. */
+function asOwn(found: FoundServer): FoundServer[] {
+  if (servedName(found.server) === found.name) return [];
+  const server = withoutLauncher(found.server);
+  return [server === found.server ? found : { ...found, server }];
 }
 
 async function inTargets(

@@ -1,9 +1,9 @@
 import { closest } from '../model/closest.ts';
 import { PlugboardError } from '../model/diagnostics/error.ts';
 import type { Host } from '../model/host.ts';
-import { changeVaultIndex, isSecretId, readVaultIndex, type SecretRecord } from './vault-index.ts';
+import type { VaultId } from '../model/secrets/vault-id.ts';
+import { changeVaultIndex, isSecretId, readVaultIndex, type SecretRecord } from '../store/vault/vault-index.ts';
 import { openVault } from './vaults/open-vault.ts';
-import type { VaultId } from './vaults/vault.ts';
 
 export interface SecretPlace {
   readonly vault: VaultId;

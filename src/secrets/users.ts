@@ -1,10 +1,10 @@
 import type { Host } from '../model/host.ts';
+import { namesIn } from '../model/launcher/places.ts';
+import { printedName } from '../model/launcher/print-command.ts';
 import { splitReferences } from '../model/reference.ts';
 import type { Server } from '../model/server.ts';
 import { isMap, type Value } from '../model/value.ts';
 import { type SubjectOptions, subjectsHere } from './find/subjects.ts';
-import { namesIn } from './launcher/places.ts';
-import { printedName } from './launcher/print-command.ts';
 
 /** A definition that refers to a secret. */
 export interface SecretUser {

@@ -201,8 +201,23 @@ test('a plain secret becomes a reference', async () => {
 
 test('plain secrets move to the vault', async () => {
   const page = withServers();
+  const plan = await planned(page, { kind: 'migrate-secrets', names: ['github'] });
+  expect(plan.issues).toMatchObject([{ code: 'secrets-stored', severity: 'info' }]);
   await written(page, { kind: 'migrate-secrets', names: ['github'] });
   expect(page.read('.cursor/mcp.json')).not.toContain(CANARY);
+  expect(page.replies.join('\n')).not.toContain(CANARY);
+});
+
+test('a new server with a plain secret is offered the vault, and no file gets the secret then', async () => {
+  const page = new Page();
+  const server = { command: 'node', args: ['x.js'], env: { API_TOKEN: CANARY } };
+  const operation = { kind: 'add', servers: [{ name: 'box', server }], targets: [cursor] } as const;
+  expect((await planned(page, operation)).issues).toMatchObject([{ code: 'add-plain-secrets' }]);
+  expect((await planned(page, { ...operation, vault: true })).issues).toEqual([]);
+  await written(page, { ...operation, vault: true });
+  expect(page.json('.cursor/mcp.json')).toMatchObject({
+    mcpServers: { box: { env: { API_TOKEN: '{secret:API_TOKEN}' } } },
+  });
   expect(page.replies.join('\n')).not.toContain(CANARY);
 });
 

@@ -2,9 +2,9 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createApp } from '../../src/api/app.ts';
 import { createApiContext } from '../../src/api/create-api-context.ts';
-import { knownProjects, noteProject } from '../../src/api/projects/known-projects.ts';
 import { createAccess } from '../../src/api/security/access.ts';
 import { cookieName } from '../../src/api/security/sessions.ts';
+import { knownProjects, noteProject } from '../../src/store/state/known-projects.ts';
 import { Page } from './support/page.ts';
 
 test('only projects whose page was opened before can be opened from the page', async () => {

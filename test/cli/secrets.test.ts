@@ -30,13 +30,18 @@ it('set, list, get, rotate and remove', async () => {
   expect(here.run(['secrets', 'set', 'EMPTY'], { env }).stderr).toContain('empty');
 }, 60_000);
 
-it('add --vault leaves no secret in the file', async () => {
+it('add --vault never writes the secret to a file, not even for a moment', async () => {
   const here = withQuiet(machine());
   const words = ['add', 'box', '--to', 'cursor', '-e', 'API_TOKEN=canary-of-add-1', '--vault', '--', 'node', 'x.js'];
   expect(await askInProcess(here, words)).toMatchObject({ code: 0, warnings: [] });
   expect(here.read('~/.cursor/mcp.json')).toContain('{secret:API_TOKEN}');
   expect(here.read('~/.cursor/mcp.json')).not.toContain('canary');
   expect((await askInProcess(here, ['secrets', 'scan'])).data.secrets).toEqual([]);
+  // A second change would have taken it out of what the first wrote.
+  const { data } = await askInProcess(here, ['history']);
+  expect(data.entries.map(({ title }: { title: string }) => title)).toEqual(['add box to cursor:user']);
+  expect((await askInProcess(here, ['undo', '--yes'])).code).toBe(0);
+  expect(here.read('~/.cursor/mcp.json')).toBe('');
 }, 30_000);
 
 it('scan tells where, with equal fingerprints for equal values, as JSON and SARIF', async () => {

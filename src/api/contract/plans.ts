@@ -8,6 +8,8 @@ export type Operation =
       readonly servers: readonly NewServer[];
       readonly targets: readonly TargetRef[];
       readonly conflict?: 'fail' | 'skip' | 'overwrite';
+      /** Stores plain secrets in the default vault, so that no file contains them. */
+      readonly vault?: boolean;
     }
   /** `renameTo` renames it in the same step. */
   | {

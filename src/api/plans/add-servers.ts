@@ -4,14 +4,20 @@ import { MOST_SERVERS } from '../../manage/paste/read-servers.ts';
 import { inSteps } from '../../manage/plan/in-steps.ts';
 import { titleOf } from '../../manage/plan/target.ts';
 import type { ProjectSource } from '../../manage/project-source.ts';
+import { count } from '../../model/count.ts';
+import { secretsIn } from '../../model/secrets/plain-secrets.ts';
 import type { Server } from '../../model/server.ts';
+import { intoVault } from '../../secrets/migrate/into-vault.ts';
+import type { Plan } from '../../store/write/plan.ts';
 import type { ApiContext } from '../api-context.ts';
+import type { IssueView } from '../contract/common.ts';
 import { restoreSecrets } from '../secrets/restore-secrets.ts';
 import { sourcesOf } from '../secrets/sources-of.ts';
 import { machineOf } from '../views/machine.ts';
 import { checkNewName, checkServer } from './check-server.ts';
 import { draftSource } from './draft-source.ts';
 import { newServer, present, targets, tooMany } from './fields.ts';
+import { note } from './note.ts';
 import type { OperationKind, OperationOf } from './operation.ts';
 import { targetFrom, targetsIn } from './targets.ts';
 import { withErrorField } from './with-error-field.ts';
@@ -26,9 +32,10 @@ export const addServers: OperationKind<Add> = {
       servers: z.array(newServer).min(1, 'nothing to add').max(MOST_SERVERS, tooMany(MOST_SERVERS)),
       targets,
       conflict: z.enum(['fail', 'skip', 'overwrite']).optional(),
+      vault: z.boolean().optional(),
     })
     .transform((operation) => present(operation) as Add),
-  async build({ servers, targets: refs, conflict = 'fail' }, api) {
+  async build({ servers, targets: refs, conflict = 'fail', vault = false }, api) {
     const places = refs.map(targetFrom);
     const read = await Promise.all(servers.map((_, index) => serverAt(servers, index, api)));
     const names = read.map(({ name }) => name);
@@ -37,7 +44,15 @@ export const addServers: OperationKind<Add> = {
         (host: ApiContext['host']) =>
           withErrorField(`${field}.name`, add(host, name, server, places, conflict, source)),
     );
-    return inSteps(api.host, `add ${names.join(', ')} to ${titleOf(places)}`, steps);
+    const addOn = async (host: ApiContext['host']): Promise<Plan> =>
+      inSteps(host, `add ${names.join(', ')} to ${titleOf(places)}`, steps);
+    return vault ? intoVault(api.host, names, places, addOn) : addOn(api.host);
+  },
+  async notes({ servers, vault }, api): Promise<IssueView[]> {
+    const read = await Promise.all(servers.map((_, index) => serverAt(servers, index, api)));
+    const found = read.reduce((sum, { server }) => sum + secretsIn(server).length, 0);
+    if (found === 0 || vault) return [];
+    return [note('add-plain-secrets', 'warning', `${count(found, 'secret')} would be written in plain text.`)];
   },
   narrow: async (operation, paths, { host }) => ({
     ...operation,

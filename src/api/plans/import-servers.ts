@@ -9,10 +9,10 @@ import { describe } from '../../model/diagnostics/diagnostic.ts';
 import { catalogId } from '../../model/origin.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import type { ApiContext } from '../api-context.ts';
-import type { IssueView, Severity } from '../contract/common.ts';
+import type { IssueView } from '../contract/common.ts';
 import { type Machine, machineOf } from '../views/machine.ts';
-import { sanitized } from '../views/words.ts';
 import { names, present } from './fields.ts';
+import { note } from './note.ts';
 import type { OperationKind, OperationOf } from './operation.ts';
 
 type Import = OperationOf<'import'>;
@@ -102,8 +102,4 @@ function isInCatalog(name: string, { names: listed }: Machine): boolean {
 function reasonOf(name: string, { names: listed }: Machine): string {
   const isIgnored = listed.get(name)?.every(({ shadowed }) => shadowed?.why === 'not-read');
   return isIgnored ? 'its client ignores the file that defines it' : 'no client uses it';
-}
-
-function note(code: string, severity: Severity, message: string): IssueView {
-  return { code, severity, message: sanitized(message) };
 }

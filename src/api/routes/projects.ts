@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { knownProjects, projectPath } from '../../store/state/known-projects.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { OpenProjectAnswer, ProjectsAnswer } from '../contract/projects.ts';
 import { HttpError } from '../http-error.ts';
 import { findRunningInstance } from '../instance/running-instance.ts';
-import { knownProjects, projectPath } from '../projects/known-projects.ts';
 import { readBody } from '../read-body.ts';
 import { pathView } from '../views/words.ts';
 

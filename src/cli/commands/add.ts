@@ -1,9 +1,12 @@
 import type { Command } from 'commander';
 import { add, type Conflict } from '../../manage/add.ts';
 import { isStarter } from '../../manage/paste/command-lines/starters.ts';
+import type { Target } from '../../manage/plan/target.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Host } from '../../model/host.ts';
 import type { Scope } from '../../model/scope.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
+import type { Plan } from '../../store/write/plan.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import { missingDashes, type Wanted, parseAddArguments } from '../input/parse-add-arguments.ts';
 import type { PastedServers } from '../input/pasted-servers.ts';
@@ -20,7 +23,8 @@ import { warnAboutSecrets } from '../output/warn-about-secrets.ts';
 import { bringServers } from '../plan/bring-servers.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
-import { offerVault } from '../secrets/offer-vault.ts';
+import { wantsVault } from '../secrets/offer-vault.ts';
+import { hostWithPassphrase } from '../secrets/vault-flags.ts';
 
 interface Options extends ServerFlags, ApproveFlag {
   readonly to?: string;
@@ -93,8 +97,8 @@ async function ask(
   const targets = to === undefined ? undefined : await chooseTargets(context.host, to, scope, command);
   const conflict = overwrite ? 'overwrite' : skip ? 'skip' : undefined;
   const { addByAsking } = await import('../wizard/add-by-asking.ts');
-  const added = await addByAsking(context, { name, server, targets, scope, conflict });
-  await offerVault(context, added, options.vault);
+  const secrets = options.vault ? 'vault' : undefined;
+  const added = await addByAsking(context, { name, server, targets, scope, conflict, secrets });
   await offerSignIn(context, command, added);
 }
 
@@ -108,19 +112,25 @@ async function write(
   const conflict: Conflict = options.overwrite ? 'overwrite' : options.skip ? 'skip' : 'fail';
   const names = Object.keys(servers);
   const [only = ''] = names;
-  if (!options.vault) warnAboutSecrets(context.output, servers);
+  const isForVault = await wantsVault(context, servers, options.vault);
+  if (!isForVault) warnAboutSecrets(context.output, servers);
+  const host = isForVault ? await hostWithPassphrase(context) : context.host;
   const { importServers } = await import('../../manage/copy.ts');
+  const planOn = async (on: Host, some: readonly Target[]): Promise<Plan> =>
+    names.length === 1
+      ? add(on, only, servers[only] as Server, some, conflict, sources.get(only))
+      : importServers(on, servers, some, { conflict, sources });
   const isDone = await bringServers(
     context,
     { names, targets, conflict },
-    (some) =>
-      names.length === 1
-        ? add(context.host, only, servers[only] as Server, some, conflict, sources.get(only))
-        : importServers(context.host, servers, some, { conflict, sources }),
+    async (some) => {
+      if (!isForVault) return planOn(host, some);
+      const { intoVault } = await import('../../secrets/migrate/into-vault.ts');
+      return intoVault(host, names, some, (on) => planOn(on, some));
+    },
     { approve: options.approve, ...(asked && { asked }) },
   );
   if (!isDone) return;
-  await offerVault(context, servers, options.vault);
   await offerSignIn(context, command, servers);
 }
 

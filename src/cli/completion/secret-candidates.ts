@@ -1,5 +1,5 @@
 import type { Host } from '../../model/host.ts';
-import { readVaultIndex } from '../../secrets/vault-index.ts';
+import { readVaultIndex } from '../../store/vault/vault-index.ts';
 import type { Candidate } from './candidate.ts';
 
 /** The names of secrets, with their vaults. */

@@ -1,7 +1,7 @@
 import type { Argument, Option } from 'commander';
 import type { Host } from '../../model/host.ts';
+import { vaultIds } from '../../model/secrets/vault-id.ts';
 import { transports } from '../../model/server.ts';
-import { vaultIds } from '../../secrets/vaults/vault.ts';
 import type { Candidate, LeftToShell } from './candidate.ts';
 
 /** A source of completions. */

@@ -4,9 +4,9 @@ export interface ExecLine {
   readonly words: readonly string[];
 }
 
-/** Undefined for any other command line, and for one with options: those are left to the usual parser. */
+/** Undefined for any other command line: those are left to the usual parser. A server may be named like an option. */
 export function execLine(argv: readonly string[]): ExecLine | undefined {
   const [command, server = '', dashes, ...words] = argv;
-  const isWhole = command === 'exec' && server !== '' && !server.startsWith('-') && dashes === '--' && words.length > 0;
+  const isWhole = command === 'exec' && server !== '' && dashes === '--' && words.length > 0;
   return isWhole ? { server, words } : undefined;
 }

@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
-import { launcherKey, notGiven } from '../../secrets/grants.ts';
-import { launcherLine, secretsOf } from '../../secrets/launcher/launcher-entry.ts';
-import { filled } from '../../secrets/launcher/places.ts';
+import { launcherLine, secretsOf } from '../../model/launcher/launcher-entry.ts';
+import { filled } from '../../model/launcher/places.ts';
 import { readSecret } from '../../secrets/secrets.ts';
-import { readVaultIndex, type VaultIndex } from '../../secrets/vault-index.ts';
 import { endOf, type LaunchEnd } from '../../sets/launch/process-end.ts';
 import { forwardSignals } from '../../sets/launch/signals.ts';
 import { reasonOf } from '../../store/read/reason.ts';
+import { notGivenTo } from '../../store/vault/grants.ts';
+import { readVaultIndex, type VaultIndex } from '../../store/vault/vault-index.ts';
 import { territoryOf } from '../../trust/territory.ts';
 import type { ExecLine } from './exec-line.ts';
 import { withRepairedPath } from './repair-path.ts';
@@ -23,7 +23,7 @@ export async function runExec(host: Host, { server, words }: ExecLine): Promise<
   const outside = territoryOf(host.cwd, host.home);
   const index = await readVaultIndex(host, outside);
   // What a file says is not enough: a project could ask for any secret. The person gave them to this command line.
-  const missing = notGiven(index, launcherKey(line), names);
+  const missing = notGivenTo(index, line, host);
   if (missing.length > 0) throw new PlugboardError('secret-not-given', { server, names: missing });
   const values = await valuesOf(host, names, index, outside);
   const env: Record<string, string | undefined> = { ...host.env };

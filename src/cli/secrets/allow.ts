@@ -3,8 +3,8 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { quoteWord } from '../../model/shell/quote-word.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
-import { giveSecrets } from '../../secrets/grants.ts';
 import { type SecretRequest, requestsOf } from '../../secrets/requests.ts';
+import { giveSecrets } from '../../store/vault/grants.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 
@@ -29,7 +29,7 @@ export function setUpAllow(secrets: Command, context: CommandContext): void {
       if (!globals.dryRun)
         await giveSecrets(
           host,
-          asked.map(({ key, secrets: given }) => ({ key, server, secrets: given })),
+          asked.map(({ grant }) => grant),
         );
       const given = asked.map(({ file, secrets: all }) => ({ server, file, secrets: all }));
       if (output.json) return output.data({ given, written: !globals.dryRun });

@@ -3,7 +3,7 @@ import { count } from '../../model/count.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { findSecret, linkSecret, readSecret, removeSecret, storeSecret } from '../../secrets/secrets.ts';
 import { usersOf } from '../../secrets/users.ts';
-import { readVaultIndex } from '../../secrets/vault-index.ts';
+import { readVaultIndex } from '../../store/vault/vault-index.ts';
 import { isTerminal } from '../output/standard-streams.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
@@ -86,8 +86,8 @@ export function setUpRotate(secrets: Command, context: CommandContext): void {
       if (context.globals.dryRun)
         return tell(context, { name, vault, written: false }, `Would replace ${name} in ${vault}`);
       await storeSecret(host, name, await readValue(context, name, undefined), { vault, at });
-      const users = (await usersOf(host)).get(name) ?? [];
-      const used = `${count(users.length, 'server')} use it from the next start; running gateways take it over`;
+      const users = (await usersOf(host, { everywhere: true })).get(name) ?? [];
+      const used = `It is used by ${count(users.length, 'server')} from the next start; running gateways take it over`;
       tell(context, { name, vault, written: true, usedBy: users }, `Replaced ${name} in ${vault}. ${used}`);
     });
 }
@@ -100,7 +100,7 @@ export function setUpRemove(secrets: Command, context: CommandContext): void {
     .action(async (name: string, { force }: { readonly force?: boolean }) => {
       const host = await hostWithPassphrase(context);
       const record = await findSecret(host, name);
-      const users = (await usersOf(host)).get(name) ?? [];
+      const users = (await usersOf(host, { everywhere: true })).get(name) ?? [];
       const [first] = users;
       if (first && !force) {
         const { server, client } = first;

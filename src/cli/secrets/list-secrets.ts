@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import { usersOf } from '../../secrets/users.ts';
-import { readVaultIndex } from '../../secrets/vault-index.ts';
+import { readVaultIndex } from '../../store/vault/vault-index.ts';
 import { ago } from '../output/relative-time.ts';
 import { inColumns } from '../output/table.ts';
 import type { CommandContext } from '../program/command-context.ts';
@@ -17,7 +17,7 @@ export function setUpList(secrets: Command, context: CommandContext): void {
 
 export async function listSecrets({ host, output }: CommandContext): Promise<void> {
   const { secrets } = await readVaultIndex(host);
-  const users = await usersOf(host, { onUnread: (issues) => output.unread(issues, false) });
+  const users = await usersOf(host, { everywhere: true, onUnread: (issues) => output.unread(issues, false) });
   const listed = secrets.map((secret) => ({ ...secret, usedBy: users.get(secret.name) ?? [] }));
   if (output.json) return output.data({ secrets: listed });
   if (listed.length === 0) {

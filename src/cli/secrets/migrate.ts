@@ -5,6 +5,7 @@ import { catalogId } from '../../model/origin.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import type { WantedForm } from '../../secrets/migrate/choose-form.ts';
+import { leftReasons } from '../../secrets/migrate/left-reasons.ts';
 import type { Migration, MigrationRequest } from '../../secrets/migrate/migration.ts';
 import { backupsWith, oldBackupChoices, type OldBackups } from '../../secrets/migrate/old-backups.ts';
 import { planMigration } from '../../secrets/migrate/plan-migration.ts';
@@ -91,19 +92,13 @@ function dataOf(migration: Migration | undefined): Record<string, unknown> {
   return { entries, left, stored };
 }
 
-const reasons = {
-  'not-expanded': 'the client expands nothing there',
-  'out-of-reach': 'the file is managed or cannot be edited',
-  invalid: 'the entry has errors; plugboard doctor shows them',
-} as const;
-
 function show({ entries, left }: Migration, { host, output }: CommandContext): void {
   for (const { server, client, form, secrets, file } of entries)
     output.talk(visible(`  ${server} in ${client}: ${form} for ${secrets.join(', ')} (${shortPath(file, host)})`));
-  for (const { server, file, field, why } of left)
-    output.talk(
-      visible(`${output.mark('warning')} ${server} ${field} stays in ${shortPath(file, host)}: ${reasons[why]}`),
-    );
+  for (const { server, file, field, line, why } of left) {
+    const place = `${shortPath(file, host)}${line === undefined ? '' : `:${line}`}`;
+    output.talk(visible(`${output.mark('warning')} ${server} ${field} stays in ${place}: ${leftReasons[why]}`));
+  }
   const unset = entries
     .filter((one) => one.form === 'reference' && one.client !== catalogId)
     .flatMap((one) => one.secrets);

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { ClientId } from '../../clients/registry.ts';
 import { toSarif } from '../../doctor/sarif.ts';
 import { count } from '../../model/count.ts';
+import { quoteWord } from '../../model/shell/quote-word.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { version } from '../../model/version.ts';
 import { visible } from '../../model/visible.ts';
@@ -25,7 +26,7 @@ interface ScanFlags {
 export function setUpScan(secrets: Command, context: CommandContext): void {
   const scan = secrets
     .command('scan')
-    .description('Find plain secrets in the files of all clients, in config sets and in this project.');
+    .description('Find plain secrets in the files of all clients, in config sets and in all known projects.');
   withExamples(scan, 'secrets scan', 'secrets scan --history', 'secrets scan --sarif > secrets.sarif')
     .option('--client <clients>', 'clients to scan')
     .option('--history', "also scan old versions of this project's config files in Git")
@@ -36,6 +37,7 @@ export function setUpScan(secrets: Command, context: CommandContext): void {
       const found = await withProgress(output, 'Reading files', async () => [
         ...(await scanSecrets(host, {
           ...(clients && { clients }),
+          everywhere: true,
           onUnread: (issues) => output.unread(issues, true),
         })),
         ...(flags.history ? await scanHistory(host) : []),
@@ -61,8 +63,8 @@ function evidenceOf({ commit, set, parked }: FoundSecret): string[] {
 }
 
 function asData(one: FoundSecret): Record<string, unknown> {
-  const { server, client, scope, field, fingerprint, set, parked, vaulted, commit } = one;
-  return { ...toJson(one), server, client, scope, field, fingerprint, set, parked, vaulted, commit };
+  const { server, client, scope, field, fingerprint, set, parked, vaulted, commit, elsewhere } = one;
+  return { ...toJson(one), server, client, scope, field, fingerprint, set, parked, vaulted, commit, elsewhere };
 }
 
 function printFindings(found: readonly FoundSecret[], { host, output }: CommandContext): void {
@@ -79,8 +81,11 @@ function printFindings(found: readonly FoundSecret[], { host, output }: CommandC
   for (const line of inColumns(rows)) output.print(line);
   const values = new Set(found.map(({ fingerprint }) => fingerprint)).size;
   output.talk(`${count(found.length, 'plain secret')}, ${count(values, 'different value')}.`);
-  if (found.some(({ commit }) => commit === undefined))
+  const others = new Set(found.flatMap(({ elsewhere, commit }) => (commit === undefined ? (elsewhere ?? []) : [])));
+  if (found.some(({ commit, elsewhere }) => commit === undefined && elsewhere === undefined))
     output.talk('Move them to a vault with: plugboard secrets migrate');
+  for (const directory of others)
+    output.talk(visible(`In another project: plugboard --cwd ${quoteWord(directory)} secrets migrate`));
   if (found.some(({ commit }) => commit !== undefined))
     output.talk('A value in the history of a repository stays there: replace it where it was issued.');
 }

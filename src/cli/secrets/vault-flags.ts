@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { absolute } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
+import { type VaultId, vaultIds } from '../../model/secrets/vault-id.ts';
 import { defaultVault } from '../../secrets/vaults/open-vault.ts';
-import { type VaultId, vaultIds } from '../../secrets/vaults/vault.ts';
 import { isBehindPassphrase } from '../../store/credentials/passphrase-key.ts';
 import type { CommandContext } from '../program/command-context.ts';
 

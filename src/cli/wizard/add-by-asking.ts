@@ -36,7 +36,7 @@ export async function addByAsking(
     return {};
   }
   const { servers, variables } = writtenFor(draft);
-  warnAboutSecrets(output, servers);
+  if (draft.secrets !== 'vault') warnAboutSecrets(output, servers);
   // The plan that was shown and confirmed is written as shown, or not at all.
   const { plan } = draft;
   if (!(await isApproved(plan, context))) {

@@ -42,7 +42,7 @@ export interface Draft {
   readonly url?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly secrets?: 'reference' | 'plain';
+  readonly secrets?: 'vault' | 'reference' | 'plain';
   /** Targets from the command line. */
   readonly targets?: readonly Target[];
   readonly clients?: readonly Client[];

@@ -12,11 +12,12 @@ export interface Given {
   readonly targets?: readonly Target[] | undefined;
   readonly scope?: Scope | undefined;
   readonly conflict?: Conflict | undefined;
+  readonly secrets?: Draft['secrets'] | undefined;
 }
 
 /** The draft before the first question. */
 export function firstDraft(given: Given, { yes, dryRun }: Pick<GlobalOptions, 'yes' | 'dryRun'>): Draft {
-  const { name, server, targets, scope, conflict } = given;
+  const { name, server, targets, scope, conflict, secrets } = given;
   const isDescribed = ['transport', 'env', 'headers', 'cwd'].some((field) => server[field] !== undefined);
   const known: Readonly<Partial<Record<Topic, boolean>>> = {
     way: isDescribed,
@@ -27,6 +28,7 @@ export function firstDraft(given: Given, { yes, dryRun }: Pick<GlobalOptions, 'y
     clients: targets !== undefined,
     scope: targets !== undefined || scope !== undefined,
     conflict: conflict !== undefined,
+    secrets: secrets !== undefined,
     review: yes === true || dryRun === true,
   };
   return {
@@ -37,5 +39,6 @@ export function firstDraft(given: Given, { yes, dryRun }: Pick<GlobalOptions, 'y
     ...(targets === undefined ? {} : { targets }),
     ...(scope === undefined ? {} : { scope }),
     ...(conflict === undefined ? {} : { conflict }),
+    ...(secrets === undefined ? {} : { secrets }),
   };
 }

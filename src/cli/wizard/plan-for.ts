@@ -10,6 +10,13 @@ import type { Draft } from './draft.ts';
 
 /** The plan for the answers. */
 export async function planFor(draft: Draft, host: Host): Promise<Plan> {
+  if (draft.secrets !== 'vault') return plainPlanFor(draft, host);
+  const { intoVault } = await import('../../secrets/migrate/into-vault.ts');
+  const names = Object.keys(writtenFor(draft).servers);
+  return intoVault(host, names, targetsOf(draft), (on) => plainPlanFor(draft, on));
+}
+
+async function plainPlanFor(draft: Draft, host: Host): Promise<Plan> {
   const { servers } = writtenFor(draft);
   const { conflict = 'fail' } = draft;
   const [only = '', ...others] = Object.keys(servers);

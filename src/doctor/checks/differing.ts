@@ -1,4 +1,5 @@
 import { groupBy } from '../../discovery/group-by.ts';
+import { servedName, withoutLauncher } from '../../model/launcher/launcher-entry.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { unwrapped } from '../../model/shell/cmd-wrapper.ts';
 import { issueOn, lineOf } from '../issue.ts';
@@ -6,7 +7,9 @@ import type { Check } from '../types.ts';
 
 /** Reports names that mean another server in another client. */
 export const differing: Check = ({ used }) =>
-  [...groupBy(used, ({ entry }) => entry.name)].flatMap(([name, subjects]) => {
+  [...groupBy(used, ({ entry }) => entry.name)].flatMap(([name, all]) => {
+    // An entry of the gateway is whatever the catalog says.
+    const subjects = all.filter(({ entry }) => servedName(entry.server) !== name);
     const [first] = subjects;
     const kinds = groupBy(subjects, ({ entry }) => targetOf(entry.server));
     if (!first || kinds.size < 2) return [];
@@ -17,7 +20,7 @@ export const differing: Check = ({ used }) =>
 
 /** The command or URL; variables and headers legitimately differ between clients. */
 function targetOf(server: Server): string {
-  const { command, args = [], url } = unwrapped(server);
+  const { command, args = [], url } = unwrapped(withoutLauncher(server));
   return inferTransport(server) === 'stdio' ? JSON.stringify([command, args]) : JSON.stringify(url);
 }
 

@@ -2,6 +2,7 @@ import { textsIn } from '../../model/diagnostics/texts.ts';
 import { splitReferences } from '../../model/reference.ts';
 import { isForShell } from '../../model/shell/cmd-wrapper.ts';
 import { isMap, type Path, type Value } from '../../model/value.ts';
+import { readVaultIndex } from '../../store/vault/vault-index.ts';
 import { issueOn } from '../issue.ts';
 import type { Check, Issue, DoctorContext, Subject } from '../types.ts';
 
@@ -10,15 +11,20 @@ const provided = /^CLAUDE_(?:PROJECT_DIR|PLUGIN_ROOT)$/;
 
 const fields = ['command', 'args', 'env', 'cwd', 'url', 'headers', 'auth'];
 
-/** Reports references to unset variables. Value commands are never run. */
-export const unsetVariables: Check = (context) =>
-  context.used
+/** Reports references to unset variables. In our own files the vault sets them too. Value commands are never run. */
+export const unsetVariables: Check = async (context) => {
+  // A vault that cannot be read is reported where a value is needed.
+  const { secrets } = await readVaultIndex(context.host).catch(() => ({ secrets: [] }));
+  const vaulted = new Set(secrets.map(({ name }) => name));
+  return context.used
     .filter(({ entry }) => !entry.client.behavior?.hasOtherValues)
     .flatMap((subject) => {
-      const names = namesIn(subject);
-      const places = names.size > 0 ? placesOfWords(subject) : new Map<string, Path>();
-      return [...names].flatMap((name) => judge(context, subject, name, places.get(name) ?? []));
+      const isOurs = subject.entry.client.verbatim === true;
+      const names = [...namesIn(subject)].filter((name) => !isOurs || !vaulted.has(name));
+      const places = names.length > 0 ? placesOfWords(subject) : new Map<string, Path>();
+      return names.flatMap((name) => judge(context, subject, name, places.get(name) ?? []));
     });
+};
 
 /** First position of each word in the entry as written. Some clients name the variable, others reference it. */
 function placesOfWords({ entry: { native } }: Subject): ReadonlyMap<string, Path> {

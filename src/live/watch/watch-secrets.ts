@@ -1,6 +1,6 @@
 import type { Host } from '../../model/host.ts';
 import { secretsReferredTo } from '../../secrets/users.ts';
-import { readVaultIndex, vaultIndexPath } from '../../secrets/vault-index.ts';
+import { readVaultIndex, vaultIndexPath } from '../../store/vault/vault-index.ts';
 import type { ServerHere } from '../servers-here.ts';
 import { watchFiles, type WatchOptions } from './watch-files.ts';
 

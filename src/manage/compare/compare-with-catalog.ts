@@ -5,6 +5,7 @@ import { type Diagnostic, describe } from '../../model/diagnostics/diagnostic.ts
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { type Loss, refusalIn } from '../../model/diagnostics/loss.ts';
 import type { Host } from '../../model/host.ts';
+import { keepLauncher, servedName } from '../../model/launcher/launcher-entry.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Server } from '../../model/server.ts';
 import type { ValueMap } from '../../model/value.ts';
@@ -149,7 +150,13 @@ function cellOf(target: Target, document: OpenDocument, compared: Compared): Cel
     other,
     known: entries,
   });
-  const state = written ? stateOf(server, present, changes) : stateOfUnwritten(server, present, losses);
+  // The gateway serves what the catalog says.
+  const isServed = present !== undefined && servedName(present) === name;
+  const state = isServed
+    ? 'same'
+    : written
+      ? stateOf(server, present, changes)
+      : stateOfUnwritten(server, present, losses);
   const { id } = target.client;
   const { scope } = target;
   // Fields are listed by name: a spread costs more than the comparison.
@@ -176,7 +183,7 @@ function stateOfUnwritten(server: Server, present: Server | undefined, losses: r
 }
 
 function asWritten(server: Server, present: Server | undefined): Server {
-  return present ? mergeClientFields(server, present) : server;
+  return present ? mergeClientFields(keepLauncher(present, server, []), present) : server;
 }
 
 /** Each server is tried separately on the same document, which is not changed. */

@@ -29,6 +29,8 @@ export async function inSteps(
   files.release();
   const directories = plans.flatMap((plan) => plan.directories ?? []);
   const copies = plans.flatMap((plan) => plan.copies ?? []);
+  const grants = plans.flatMap((plan) => plan.grants ?? []);
+  const preparing = plans.filter(({ prepare }) => prepare);
   return {
     title,
     servers: [...new Set(plans.flatMap(({ servers }) => servers))],
@@ -38,6 +40,13 @@ export async function inSteps(
     diagnostics: plans.flatMap(({ diagnostics }) => diagnostics),
     ...(directories.length > 0 && { directories: [...new Set(directories)] }),
     ...(copies.length > 0 && { copies }),
+    ...(grants.length > 0 && { grants }),
+    ...(plans.some(({ sealed }) => sealed) && { sealed: true }),
+    ...(preparing.length > 0 && {
+      prepare: async () => {
+        for (const plan of preparing) await plan.prepare?.();
+      },
+    }),
   };
 }
 

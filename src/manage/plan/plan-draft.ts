@@ -13,6 +13,7 @@ import type { Loss } from '../../model/diagnostics/loss.ts';
 import type { Host } from '../../model/host.ts';
 import type { Path, Value } from '../../model/value.ts';
 import { linkAt } from '../../store/read/link-at.ts';
+import type { NewGrant } from '../../store/vault/grants.ts';
 import type { FileChange, Plan, ProjectCopy } from '../../store/write/plan.ts';
 import { collect } from '../../validate/report.ts';
 import type { DraftFiles, Moment } from './draft-files.ts';
@@ -43,6 +44,7 @@ export class PlanDraft {
   readonly #servers = new Set<string>();
   readonly #emptied = new Set<string>();
   readonly #copies: ProjectCopy[] = [];
+  readonly #grants: NewGrant[] = [];
   #origins: Promise<OriginOf> | undefined;
 
   constructor(host: Host, title: string, files: DraftFiles = draftFilesOn(host)) {
@@ -146,6 +148,11 @@ export class PlanDraft {
     this.#copies.push(copy);
   }
 
+  /** Gives a launcher that the plan writes its secrets. */
+  grant(...grants: readonly NewGrant[]): void {
+    this.#grants.push(...grants);
+  }
+
   /** Several clients read the same file, so a change for one applies to all. */
   handle({ path, at }: OpenDocument, name: string): void {
     this.touch(name);
@@ -203,6 +210,7 @@ export class PlanDraft {
       diagnostics: [...this.#diagnostics, ...linked],
       ...(this.#emptied.size > 0 ? { directories: [...this.#emptied] } : {}),
       ...(this.#copies.length > 0 ? { copies: this.#copies } : {}),
+      ...(this.#grants.length > 0 ? { grants: this.#grants } : {}),
     };
   }
 

@@ -1,6 +1,7 @@
 import { checkedDocument } from '../../discovery/checked-document.ts';
 import { ownerOf } from '../../discovery/providers.ts';
 import { type Diagnostic, isError } from '../../model/diagnostics/diagnostic.ts';
+import { withoutLauncher } from '../../model/launcher/launcher-entry.ts';
 import type { Server } from '../../model/server.ts';
 import { portable } from '../../model/shell/cmd-wrapper.ts';
 import { parkedIn } from '../ledger/parking.ts';
@@ -42,15 +43,24 @@ export async function readClientFile(draft: PlanDraft, target: Target, through?:
   };
 }
 
-/** The entry of a client, or the one that Plugboard has put aside because it is disabled. */
+/**
+ * The entry of a client, or the one that Plugboard has put aside because it is disabled: what it starts, without the
+ * interpreter or the launcher around it.
+ */
 export async function theirsIn(draft: PlanDraft, file: ClientFile, name: string): Promise<Server | undefined> {
+  const found = await entryAsWritten(draft, file, name);
+  return found && withoutLauncher(portable(found));
+}
+
+/** The entry of a client as it is in its file or put aside. */
+export async function entryAsWritten(draft: PlanDraft, file: ClientFile, name: string): Promise<Server | undefined> {
   const found = file.servers.get(name);
   if (!found) {
     const parked = await parkedIn(draft, file.document, name);
-    return parked && { ...portable(parked.server), disabled: true };
+    return parked && { ...parked.server, disabled: true };
   }
-  if (!file.isParkedWhenOff) return portable(found);
+  if (!file.isParkedWhenOff) return found;
   // A switch for one project is the person's, and says nothing about the entry.
-  const { disabled: _, ...server } = portable(found);
+  const { disabled: _, ...server } = found;
   return server;
 }

@@ -1,6 +1,7 @@
 import { describe, type Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { policyWords } from '../../model/diagnostics/policy-errors.ts';
+import { servedName, withoutLauncher } from '../../model/launcher/launcher-entry.ts';
 import type { Server } from '../../model/server.ts';
 import { portable } from '../../model/shell/cmd-wrapper.ts';
 import type { Policy } from '../../policy/policy.ts';
@@ -9,7 +10,7 @@ import { refusalBy } from '../../store/policy/require-allowed.ts';
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
 import { entriesElsewhere, isTaken } from '../plan/put-server.ts';
 import type { Target } from '../plan/target.ts';
-import { type ClientFile, theirsIn } from './client-file.ts';
+import { type ClientFile, entryAsWritten, theirsIn } from './client-file.ts';
 import { asReadBy, viewIn } from './client-view.ts';
 import {
   clientById,
@@ -20,6 +21,7 @@ import {
   type WantedEntry,
   wantedEntries,
 } from './entry-groups.ts';
+import { keepingLauncher } from './launched.ts';
 import { changesOf, type Decide, type Merge, mergeEntry, type Sides } from './merge.ts';
 import { findRenames } from './renames.ts';
 import { type BlockReason, type MergedCell, placeName } from './sync-cell.ts';
@@ -130,7 +132,10 @@ async function wantedCell(
   const { target, document } = file;
   const { catalog, server } = wanted;
   const { client, place, path, revision } = document;
-  const { server: mine, losses: own, why } = viewIn(client, place, revision.value, name, portable(server));
+  const written = await entryAsWritten(draft, file, name);
+  const launched = await keepingLauncher(draft, written, portable(server));
+  const { server: seen, losses: own, why } = viewIn(client, place, revision.value, name, launched);
+  const mine = seen && withoutLauncher(seen);
   const { isParkedWhenOff } = file;
   const losses = [...own, ...ofOthers];
   const shown = { target, path, name, catalog, document, losses, isParkedWhenOff, wanted: server, readers };
@@ -141,6 +146,8 @@ async function wantedCell(
   const unchanged: MergedCell = { ...shown, outcome: 'same', changes: [] };
   const invalid = file.invalid.get(name);
   if (invalid) return blocked('theirs-invalid', describe(invalid).message);
+  // The gateway serves what the catalog says.
+  if (written && servedName(written) === name) return unchanged;
   const { from, record, theirs } = await recordedIn(draft, file, name, around.renames.oldName(catalog, name));
   if (!mine) return { ...blocked('refused', why), ...(theirs && { theirs }) };
   const obstacle = await obstacleIn(draft, document, name, { server, theirs, record }, around);

@@ -1,6 +1,8 @@
 import type { Loss } from '../../model/diagnostics/loss.ts';
+import { readLauncher } from '../../model/launcher/launcher-entry.ts';
 import type { Server } from '../../model/server.ts';
 import type { Path } from '../../model/value.ts';
+import { launcherGrant } from '../../store/vault/grants.ts';
 import { bringBack, parkedIn, putAway } from '../ledger/parking.ts';
 import { fitChangedCommand, keepWrapper } from '../plan/fit-command.ts';
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
@@ -8,6 +10,7 @@ import { entryIn, putServer, sourceIn } from '../plan/put-server.ts';
 import { removeServer } from '../plan/remove-server.ts';
 import type { ProjectSource } from '../project-source.ts';
 import { renameInDraft } from '../rename.ts';
+import { keepingLauncher } from './launched.ts';
 import type { MergedCell } from './sync-cell.ts';
 import { readWritten, setWritten, type Written } from './written-file.ts';
 
@@ -77,10 +80,14 @@ async function writeCell(draft: PlanDraft, cell: MergedCell, opened: OpenDocumen
   const { disabled: _, ...on } = merged;
   draft.recordLosses(name, cell.losses);
   const present = await entryIn(draft, document, name);
-  const wanted = keepWrapper(present?.server, isOff ? on : merged);
+  const launched = await keepingLauncher(draft, present?.server, isOff ? on : merged);
+  const wanted = keepWrapper(present?.server, launched);
   const fitted = await fitChangedCommand(draft.host, document, present?.server, wanted);
   draft.recordLosses(name, fitted.losses);
   if (!(await putServer(draft, document, name, fitted.server, { source }))) return false;
+  // What a project says gets no secret without a person's word.
+  const line = source ? undefined : readLauncher(fitted.server);
+  if (line && launched !== merged) draft.grant(launcherGrant(line));
   const entry = isOff ? await entryIn(draft, document, name) : undefined;
   if (entry) await putAway(draft, document, entry);
   return true;

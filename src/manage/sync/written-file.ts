@@ -28,10 +28,11 @@ interface WrittenFile {
   readonly servers: readonly (Written & { readonly hash: string })[];
 }
 
-const directoryName = 'sync';
+/** In the state directory. */
+export const writtenDirectory = 'sync';
 
 export function writtenPath({ host }: PlanDraft, path: string): string {
-  return stateFile(host, `${directoryName}/${fingerprint(Buffer.from(path))}.json`);
+  return stateFile(host, `${writtenDirectory}/${fingerprint(Buffer.from(path))}.json`);
 }
 
 /** What was written to a config file. Nothing is known if the record is lost or damaged. */
@@ -42,21 +43,24 @@ export async function readWritten(draft: PlanDraft, path: string): Promise<reado
 }
 
 /** All config files here that something was written to. */
-export async function writtenFiles(draft: PlanDraft): Promise<{ path: string; servers: readonly Written[] }[]> {
+export async function writtenFiles(
+  draft: PlanDraft,
+): Promise<{ file: string; path: string; servers: readonly Written[] }[]> {
   const { host } = draft;
-  const directory = stateFile(host, directoryName);
+  const directory = stateFile(host, writtenDirectory);
   if ((await host.fs.kindOf(directory)) !== 'directory') return [];
   const names = (await host.fs.readDirectory(directory).catch(() => [])).filter((name) => name.endsWith('.json'));
-  const texts = await Promise.all(names.map((name) => draft.text(`${directory}/${name}`).catch(() => undefined)));
-  return texts.flatMap((text) => {
-    const file = text === undefined ? undefined : parse(text);
-    return file ? [{ path: file.path, servers: file.servers }] : [];
+  const files = names.map((name) => `${directory}/${name}`);
+  const texts = await Promise.all(files.map(async (file) => draft.text(file).catch(() => undefined)));
+  return texts.flatMap((text, index) => {
+    const record = text === undefined ? undefined : parse(text);
+    return record ? [{ file: files[index] ?? '', path: record.path, servers: record.servers }] : [];
   });
 }
 
 /** Whether a sync ever wrote something that it still knows of. */
 export async function hasWritten(host: Host): Promise<boolean> {
-  return (await host.fs.readDirectory(stateFile(host, directoryName)).catch(() => [])).length > 0;
+  return (await host.fs.readDirectory(stateFile(host, writtenDirectory)).catch(() => [])).length > 0;
 }
 
 /** Replaces the record of a config file. */

@@ -100,7 +100,7 @@ function inAddress(url: unknown, path: Path = ['url']): PlainSecret[] {
       ? [{ path, key: name, name, text: url, secret: value }]
       : [],
   );
-  const [, user = '', password = ''] = /^https?:\/\/([^\s/:@]*)(?::([^\s/@]+))?@/i.exec(url) ?? [];
+  const [, user = '', password = ''] = /^[a-z][\w+.-]*:\/\/([^\s/:@]*)(?::([^\s/@]+))?@/i.exec(url) ?? [];
   const inFront = password === '' ? (user === 'git' ? '' : user) : password;
   const named = [...parameters, ...found(path, 'password', url, inFront)];
   if (named.length > 0 || hasVariable(url)) return named;

@@ -20,7 +20,11 @@ export interface ResolveOptions extends ValueOptions {
   readonly token?: GetToken;
   /** Values of variables that are not set, from a vault, as far as this server may have them. */
   readonly vault?: GetSecrets;
+  /** Values that the server gets from our launcher, which starts it: they are masked, and not used here. */
+  readonly launcher?: GetLauncherSecrets;
 }
+
+export type GetLauncherSecrets = (toRun: ServerToRun) => Promise<readonly string[]>;
 
 export type GetSecrets = (toRun: ServerToRun, names: readonly string[]) => Promise<Readonly<Record<string, string>>>;
 
@@ -37,7 +41,9 @@ export async function resolveServer(toRun: ServerToRun, given: ResolveOptions): 
     transport === 'stdio'
       ? await resolveLocal(toRun, options, problems)
       : await resolveRemote(toRun, options, problems);
-  const found = { problems: problems.all, secrets: distinctSecrets([...secrets, ...Object.values(fromVault)]) };
+  const launched = (await given.launcher?.(toRun).catch(() => [])) ?? [];
+  const all = [...secrets, ...Object.values(fromVault), ...launched];
+  const found = { problems: problems.all, secrets: distinctSecrets(all) };
   // Without values the server cannot be started or contacted, even by callers that ignore the problems.
   if (problems.blocking) return { server: { transport, args: [], env: {}, headers: {} }, ...found };
   return { server: { transport, args: [], env: {}, headers: {}, ...values }, ...found };

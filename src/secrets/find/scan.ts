@@ -4,8 +4,8 @@ import type { Host } from '../../model/host.ts';
 import { type PlainSecret, secretsIn } from '../../model/secrets/plain-secrets.ts';
 import { maskLine } from '../../model/secrets/secret.ts';
 import type { Path } from '../../model/value.ts';
+import { readVaultIndex } from '../../store/vault/vault-index.ts';
 import { collect } from '../../validate/report.ts';
-import { readVaultIndex } from '../vault-index.ts';
 import { secretFingerprint } from './secret-fingerprint.ts';
 import { type SecretSubject, type SubjectOptions, subjectsHere } from './subjects.ts';
 
@@ -21,6 +21,8 @@ export type FoundSecret = Diagnostic & {
   /** Name of the config set, if it is in one. */
   readonly set?: string;
   readonly parked?: true;
+  /** The directory of another project than the current one, if it is there. */
+  readonly elsewhere?: string;
   /** The name of this value in the vault, if it is there too. */
   readonly vaulted?: string;
   /** The commit that brought it, if it is in the history of the project. */
@@ -43,7 +45,7 @@ export async function scanSecrets(host: Host, options: SubjectOptions = {}): Pro
 }
 
 export function foundSecret(
-  { name, client, scope, file, set, parked, at }: SecretSubject,
+  { name, client, scope, file, set, parked, elsewhere, at }: SecretSubject,
   secret: PlainSecret,
   fingerprint: string,
 ): FoundSecret {
@@ -60,6 +62,7 @@ export function foundSecret(
     fingerprint,
     ...(set !== undefined && { set }),
     ...(parked && { parked }),
+    ...(elsewhere !== undefined && { elsewhere }),
   };
 }
 

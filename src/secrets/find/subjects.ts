@@ -30,6 +30,8 @@ export interface SecretSubject {
   readonly set?: string;
   /** The project that it comes from, which needs approval. */
   readonly project?: string;
+  /** The directory of another project than the current one, if it is there. */
+  readonly elsewhere?: string;
   /** Switched off, and kept by us instead of the file. */
   readonly parked?: true;
   /** Where it is in the file; absent if parked. */
@@ -39,25 +41,59 @@ export interface SecretSubject {
 export interface SubjectOptions {
   /** Clients to look at; default: all, and the config sets. */
   readonly clients?: readonly ClientId[];
+  /** Also the files of the other projects that are known. */
+  readonly everywhere?: boolean;
   /** Receives why some files could not be read. Their servers are missing. */
   readonly onUnread?: (issues: readonly Diagnostic[]) => void;
 }
 
-/** Every definition on this machine, in all clients, scopes and sets, also if it is disabled, shadowed or parked. */
+/**
+ * Every definition on this machine, in all clients, scopes and sets, also if it is disabled, shadowed or parked. Of other
+ * projects only if asked for.
+ */
 export async function subjectsHere(host: Host, options: SubjectOptions = {}): Promise<SecretSubject[]> {
-  const { clients: wanted } = options;
+  const entries = await entriesFor(host, options.clients, options);
+  const parked = (await parkedServers(host)).filter(({ client }) => isWanted(client, options)).map(ofParked);
+  const sets = isWanted(setClientId, options) ? await inSets(host) : [];
+  const here = await withOrigins(host, [...entries.values(), ...parked, ...sets]);
+  return options.everywhere ? [...here, ...(await subjectsElsewhere(host, options, new Set(entries.keys())))] : here;
+}
+
+/** The definitions for other projects. */
+async function subjectsElsewhere(host: Host, options: SubjectOptions, known: Set<string>): Promise<SecretSubject[]> {
+  const { otherProjects } = await import('./other-projects.ts');
+  const all: SecretSubject[] = [];
+  for (const { directory, clients: ids } of await otherProjects(host)) {
+    const there = { ...host, cwd: directory };
+    const wanted = ids.filter((id) => isWanted(id, options));
+    const entries = wanted.length === 0 ? [] : [...(await entriesFor(there, wanted, options))];
+    const found = entries.filter(([key, { scope }]) => !known.has(key) && scope !== 'user' && scope !== 'managed');
+    for (const [key] of found) known.add(key);
+    const subjects = found.map(([, subject]) => ({ ...subject, elsewhere: directory }));
+    all.push(...(await withOrigins(there, subjects)));
+  }
+  return all;
+}
+
+/** The definitions in files, by where they are. */
+async function entriesFor(
+  host: Host,
+  wanted: readonly ClientId[] | undefined,
+  { onUnread }: SubjectOptions,
+): Promise<Map<string, SecretSubject>> {
   const discovery = await discover(host, wanted ? { clients: wanted } : {});
-  options.onUnread?.(unreadFiles(discovery));
-  const found = discovery.clients;
+  onUnread?.(unreadFiles(discovery));
   const entries = new Map<string, SecretSubject>();
-  for (const entry of found.flatMap((client) => client.entries)) {
+  for (const entry of discovery.clients.flatMap((client) => client.entries)) {
     const key = JSON.stringify([entry.file, entry.path]);
     if (!entries.has(key) || isOwner(entry)) entries.set(key, ofEntry(entry));
   }
-  const parked = (await parkedServers(host)).filter(({ client }) => isWanted(client, options)).map(ofParked);
-  const all = [...entries.values(), ...parked, ...(isWanted(setClientId, options) ? await inSets(host) : [])];
+  return entries;
+}
+
+async function withOrigins(host: Host, subjects: readonly SecretSubject[]): Promise<SecretSubject[]> {
   const originOf = await readOrigins(host);
-  return all.map((subject) => {
+  return subjects.map((subject) => {
     const { file, client, scope, server } = subject;
     const { project } = originOf({ file, client: client.id, scope }, server);
     return project === undefined ? subject : { ...subject, project };

@@ -2,6 +2,8 @@ import { realpathSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { findProgram, searchPath } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
+import { launcherVariables } from '../../model/launcher/launcher-entry.ts';
+import type { VaultId } from '../../model/secrets/vault-id.ts';
 
 /**
  * The words that start Plugboard. Clients in a terminal find it by its name; a client that is started from the desktop
@@ -23,3 +25,19 @@ export function stateVariable({ env, cwd }: Host): Record<string, string> | unde
   if (moved) return { PLUGBOARD_HOME: resolve(cwd, moved) };
   return state && isAbsolute(state) ? { XDG_STATE_HOME: state } : undefined;
 }
+
+/** The variables that move our state, our key or the vault, as far as they are set: a client may be started without them. */
+export function vaultVariables(host: Host, vault: VaultId): Record<string, string> {
+  const { env, cwd } = host;
+  const isMoved = Boolean(env['PLUGBOARD_HOME']);
+  const found = launcherVariables.flatMap((name): [string, string][] => {
+    const value = env[name];
+    if (!value || (vault !== 'pass' && ofPass.includes(name))) return [];
+    // The XDG specification requires relative values to be ignored.
+    if (name.startsWith('XDG_')) return isMoved || !isAbsolute(value) ? [] : [[name, value]];
+    return [[name, resolve(cwd, value)]];
+  });
+  return Object.fromEntries(found);
+}
+
+const ofPass: readonly string[] = ['PASSWORD_STORE_DIR', 'GNUPGHOME'];

@@ -2,11 +2,12 @@ import { shapeOf } from '../../clients/read-document.ts';
 import type { Client, Place } from '../../clients/types.ts';
 import { writeEntry } from '../../clients/write-entry.ts';
 import type { Host } from '../../model/host.ts';
+import { readLauncher } from '../../model/launcher/launcher-entry.ts';
+import { printCommand } from '../../model/launcher/print-command.ts';
+import type { VaultId } from '../../model/secrets/vault-id.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { sameValue, type Value } from '../../model/value.ts';
 import type { SecretSubject } from '../find/subjects.ts';
-import { printCommand } from '../launcher/print-command.ts';
-import type { VaultId } from '../vaults/vault.ts';
 
 /**
  * What a client's file gets instead of a secret: a reference that the client expands, a command that prints the value,
@@ -43,7 +44,7 @@ export function chooseForm(
   if (client.verbatim) return 'reference';
   const isStarted = inferTransport(server) === 'stdio';
   const other = isStarted ? 'launcher' : 'gateway';
-  if (request.as === 'launcher') return other;
+  if (request.as === 'launcher' || readLauncher(subject.server)) return other;
   const mayRefer = canExpress(host, subject, server);
   if (request.as === 'reference' && mayRefer) return 'reference';
   const commands = asCommands(subject, server, values);

@@ -1,18 +1,19 @@
+import { promptedVariables } from '../../clients/inputs.ts';
 import { clients } from '../../clients/registry.ts';
 import type { OpenDocument, PlanDraft } from '../../manage/plan/plan-draft.ts';
 import { entryIn, isTaken, putServer, sourceIn } from '../../manage/plan/put-server.ts';
 import { updateIn } from '../../manage/update.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { gatewayArguments, launcherEntry, readLauncher, secretsOf } from '../../model/launcher/launcher-entry.ts';
+import { unmatchable } from '../../model/launcher/match-line.ts';
 import { runDefinition } from '../../model/run-definition.ts';
 import { type PlainSecret, secretsIn } from '../../model/secrets/plain-secrets.ts';
 import type { Server } from '../../model/server.ts';
 import { openSet } from '../../sets/set-document.ts';
+import { launcherGrant, type NewGrant, projectKey } from '../../store/vault/grants.ts';
 import { validateServerConfig } from '../../validate/server-config.ts';
 import type { SecretSubject } from '../find/subjects.ts';
-import { launcherKey, projectKey } from '../grants.ts';
-import { launcherEntry, readLauncher, secretsOf } from '../launcher/launcher-entry.ts';
-import { ownProgram, stateVariable } from '../launcher/own-program.ts';
-import type { Grant } from '../vault-index.ts';
+import { ownProgram, vaultVariables } from '../launcher/own-program.ts';
 import {
   asCommands,
   canExpress,
@@ -33,7 +34,7 @@ export class EntryMigration {
   readonly #request: FormRequest;
   readonly #left = new Map<SecretSubject, readonly PlainSecret[]>();
   readonly entries: MigratedEntry[] = [];
-  readonly grants: Omit<Grant, 'time'>[] = [];
+  readonly grants: NewGrant[] = [];
   /** Values to store, by name. */
   readonly values = new Map<string, string>();
 
@@ -59,6 +60,7 @@ export class EntryMigration {
     const form = chooseForm(this.#draft.host, subject, referring, this.#request);
     const changed = await this.#changed(form, subject, referring);
     if (!changed) return 'not-expanded';
+    if (isUnbound(subject, changed)) return 'client-variables';
     await updateIn(this.#draft, document, name, (server) => ({
       ...withoutFields(server, subject.server, changed),
       ...changed,
@@ -84,7 +86,11 @@ export class EntryMigration {
     return { server: rest, values: new Map([...values].filter(([name]) => text.includes(`\${${name}}`))) };
   }
 
+  /** Undefined if the file cannot be changed. */
   async #open({ client, scope, variant, file, set }: SecretSubject): Promise<OpenDocument | undefined> {
+    const { fs } = this.#draft.host;
+    // A file that the plan creates is not there yet.
+    if (!(await fs.mayWrite(file).catch(() => true))) return undefined;
     try {
       if (set !== undefined) return await openSet(this.#draft, file);
       const target = { client, scope, ...(variant !== undefined && { variant }) };
@@ -99,26 +105,29 @@ export class EntryMigration {
     const { host } = this.#draft;
     const isShared = subject.scope === 'project';
     const own = isShared ? ['plugboard'] : await ownProgram(host, subject.client.behavior?.isDesktopApp);
-    const state = isShared ? {} : stateVariable(host);
+    const state = isShared ? {} : vaultVariables(host, this.#request.vault);
     switch (form) {
       case 'reference':
         return server;
       case 'command':
         return asCommands(subject, server, values);
       case 'launcher': {
-        const launcher = launcherEntry(subject.name, server, new Set(values.keys()), own, state);
+        const before = readLauncher(subject.server);
+        const secrets = new Set([...(before ? secretsOf(before) : []), ...values.keys()]);
+        const launcher = launcherEntry(before?.server ?? subject.name, server, secrets, own, state);
         return canExpress(host, subject, launcher) ? launcher : undefined;
       }
       case 'gateway': {
         const { url: _, headers: __, auth: ___, transport: ____, ...rest } = server;
         const [command = '', ...before] = own;
-        const serve = ['serve', '--only', subject.name, '--names', 'plain'];
-        const entry = { ...rest, command, args: [...before, ...serve], ...(state && { env: { ...state } }) };
-        if (!canExpress(host, subject, entry)) return undefined;
-        const as = await this.#intoCatalog(subject, server);
-        return as === subject.name
-          ? entry
-          : { ...entry, args: entry.args.map((arg) => (arg === subject.name ? as : arg)) };
+        const entryFor = (served: string): Server => ({
+          ...rest,
+          command,
+          args: [...before, ...gatewayArguments(served)],
+          ...(Object.keys(state).length > 0 && { env: state }),
+        });
+        if (!canExpress(host, subject, entryFor(subject.name))) return undefined;
+        return entryFor(await this.#intoCatalog(subject, server));
       }
     }
   }
@@ -142,7 +151,7 @@ export class EntryMigration {
   /** Records what may have which secrets, as the person has now decided. */
   #give({ name, project }: SecretSubject, changed: Server, secrets: readonly string[]): void {
     const line = readLauncher(changed);
-    if (line) this.grants.push({ key: launcherKey(line), server: name, secrets: secretsOf(line) });
+    if (line) this.grants.push(launcherGrant(line));
     else if (project !== undefined)
       this.grants.push({ key: projectKey(name, changed, project), server: name, secrets });
   }
@@ -153,4 +162,14 @@ function withoutFields(server: Server, before: Server, after: Server): Server {
   return Object.fromEntries(
     Object.entries(server).filter(([field]) => Object.hasOwn(after, field) || !Object.hasOwn(before, field)),
   );
+}
+
+/** Whether a launcher could not recognize its command line, because the client puts in something that only it knows. */
+function isUnbound({ client }: SecretSubject, changed: Server): boolean {
+  const line = readLauncher(changed);
+  if (!line) return false;
+  const { foreign } = client.references.syntax ?? {};
+  const text = JSON.stringify([line.words, line.env]);
+  const isPrompted = promptedVariables(changed, client.id).some((name) => text.includes(`\${${name}}`));
+  return isPrompted || unmatchable(line).some((reference) => foreign?.test(reference));
 }

@@ -1,4 +1,5 @@
 import type { ClientId } from '../../clients/registry.ts';
+import type { Host } from '../../model/host.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import type { SubjectOptions } from '../find/subjects.ts';
 import type { Form, FormRequest } from './choose-form.ts';
@@ -12,6 +13,8 @@ export interface MigrationRequest extends FormRequest {
   readonly at?: string | undefined;
   /** Receives why some files could not be read. Their secrets stay. */
   readonly onUnread?: NonNullable<SubjectOptions['onUnread']>;
+  /** Where values are stored, if the plan is made on files that are not written yet. */
+  readonly keptOn?: Host;
   /** What happens to older backups that contain a moved value. */
   readonly oldBackups: OldBackups;
 }
@@ -32,13 +35,19 @@ export interface LeftSecret {
   readonly client: string;
   readonly file: string;
   readonly field: string;
+  /** The line, if the value is outside of the servers. */
+  readonly line?: number;
   readonly why: LeftReason;
 }
 
 export type LeftReason =
   /** The client expands nothing in this field, and the launcher cannot replace it. */
   | 'not-expanded'
-  /** The file is managed, or belongs to another client's rules. */
+  /** The client puts a value into the command line that only it knows, so the launcher could not recognize the line. */
+  | 'client-variables'
+  /** The value is also in a comment or a setting that is not part of a server. */
+  | 'elsewhere'
+  /** The file is managed, read-only, or belongs to another client's rules. */
   | 'out-of-reach'
   /** The entry or its file has errors. */
   | 'invalid';

@@ -2,13 +2,15 @@ import { PlanDraft } from '../../manage/plan/plan-draft.ts';
 import { count } from '../../model/count.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
+import { withoutLauncher } from '../../model/launcher/launcher-entry.ts';
 import { type PlainSecret, secretsIn } from '../../model/secrets/plain-secrets.ts';
+import { giveSecrets } from '../../store/vault/grants.ts';
+import { readVaultIndex, type SecretRecord } from '../../store/vault/vault-index.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import { type SecretSubject, subjectsHere } from '../find/subjects.ts';
-import { giveSecrets } from '../grants.ts';
 import { readSecret, storeSecret } from '../secrets.ts';
-import { readVaultIndex, type SecretRecord } from '../vault-index.ts';
 import { cleanState } from './clean-state.ts';
+import { leftElsewhere } from './left-elsewhere.ts';
 import { MIGRATE } from './migrate-action.ts';
 import { EntryMigration } from './migrate-entry.ts';
 import type { LeftReason, LeftSecret, Migration, MigrationRequest } from './migration.ts';
@@ -32,7 +34,7 @@ export async function planMigration(host: Host, request: MigrationRequest): Prom
   // that are asked for get the names they want.
   const rank = ({ subject }: (typeof subjects)[number]): number => rankOf(subject, request.names);
   for (const { subject, found } of subjects.toSorted((a, b) => rank(a) - rank(b))) {
-    const referring = await names.refer(subject.name, subject.server);
+    const referring = await names.refer(subject.name, withoutLauncher(subject.server));
     if (!isNamed(subject, [...referring.values.keys()], request.names)) continue;
     const why = await migration.move(subject, referring);
     const rest = why === undefined ? migration.leftIn(subject) : found;
@@ -41,12 +43,14 @@ export async function planMigration(host: Host, request: MigrationRequest): Prom
   const values = migration.values;
   const stored = [...values.keys()].filter((name) => !records.some((one) => one.name === name && one.fingerprint));
   await cleanState(draft, values);
+  const drafted = draft.plan();
+  left.push(...leftElsewhere(host, drafted, migration));
   const plan: Plan = {
-    ...draft.plan(),
+    ...drafted,
     title: `move ${count(values.size, 'secret')} to the vault ${request.vault}`,
     action: MIGRATE,
     sealed: true,
-    prepare: async () => store(host, request, values, records, migration),
+    prepare: async () => store(request.keptOn ?? host, request, values, records, migration),
   };
   return { plan, entries: migration.entries, left, stored, values: [...values.values()] };
 }

@@ -2,8 +2,8 @@ import { withoutSecrets } from '../../manage/secrets/without-secrets.ts';
 import { splitReferences } from '../../model/reference.ts';
 import type { Server } from '../../model/server.ts';
 import { isMap, type Value } from '../../model/value.ts';
+import type { SecretRecord } from '../../store/vault/vault-index.ts';
 import { secretFingerprint } from '../find/secret-fingerprint.ts';
-import type { SecretRecord } from '../vault-index.ts';
 import type { Referring } from './choose-form.ts';
 
 /** Names the secrets of many servers, so that one name never means two values, and one value has one name. */

@@ -1,5 +1,6 @@
 import type { Host } from '../../model/host.ts';
-import type { Vault, VaultId } from './vault.ts';
+import type { VaultId } from '../../model/secrets/vault-id.ts';
+import type { Vault } from './vault.ts';
 
 /** Opens a vault. Its code is loaded now, because a command uses one of them. */
 export async function openVault(host: Host, id: VaultId, outside: readonly string[]): Promise<Vault> {

@@ -3,10 +3,10 @@ import { absoluteSearchPath } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
 import type { KeychainProgram } from '../../model/secrets/keychain-program.ts';
 import { maskLine } from '../../model/secrets/secret.ts';
+import type { VaultId } from '../../model/secrets/vault-id.ts';
 import { visible } from '../../model/visible.ts';
 import { type Ended, runVaultProgram, SYSTEM_PATH } from '../../store/credentials/run-vault-program.ts';
 import { codeOf } from '../../store/read/reason.ts';
-import type { VaultId } from './vault.ts';
 
 /** A person may have to unlock the vault first. */
 const LIMIT_MS = 60_000;

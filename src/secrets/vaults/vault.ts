@@ -1,6 +1,3 @@
-export const vaultIds = ['keychain', 'file', 'env-file', '1password', 'pass', 'command'] as const;
-export type VaultId = (typeof vaultIds)[number];
-
 /** A place for secret values. Each function rejects if the place is unavailable; no error contains a value. */
 export interface Vault {
   /** Undefined if there is no such value. `at` is what `write` returned. */

@@ -152,6 +152,13 @@ export async function readBackup(host: Host, entry: JournalEntry, index: number)
   return bytes && fingerprint(bytes) === hash ? bytes : undefined;
 }
 
+/** Why a backup cannot be read, in words. */
+export function backupProblem({ sealed }: JournalEntry): string {
+  return sealed
+    ? 'its backup is encrypted, and the key is not available or the backup is damaged'
+    : 'its backup is missing or damaged';
+}
+
 async function opened(host: Host, name: string, stored: Uint8Array): Promise<Uint8Array | undefined> {
   const { openSealed } = await import('./sealed-backup.ts');
   return openSealed(host, name, stored);

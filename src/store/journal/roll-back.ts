@@ -6,7 +6,7 @@ import { removeEmptyDirectories } from '../state/directories.ts';
 import { putInPlace, stage, stagedPath, deleteFile } from '../write/put-file.ts';
 import { removeIfThere } from '../write/write-new.ts';
 import type { JournalEntry, JournalFile } from './journal-entry.ts';
-import { backupPath, readBackup } from './journal.ts';
+import { backupPath, backupProblem, readBackup } from './journal.ts';
 
 /** State of a file within a change; `other` means that another program wrote it meanwhile. */
 export type Progress = 'after' | 'before' | 'other';
@@ -50,7 +50,7 @@ async function restore(host: Host, entry: JournalEntry, index: number, file: Jou
   if (progress === 'after') {
     if (file.before) {
       const bytes = await readBackup(host, entry, index);
-      if (!bytes) throw new Error('its backup is missing or damaged');
+      if (!bytes) throw new Error(backupProblem(entry));
       await stage(host, staged, { bytes, ...file.before, link: file.link });
       await putInPlace(host, staged, file.target);
     } else {

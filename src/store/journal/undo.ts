@@ -10,7 +10,7 @@ import type { Plan } from '../write/plan.ts';
 import type { ByteChange } from '../write/write-changes.ts';
 import { expectEntry, newestNotUndone } from './history.ts';
 import type { JournalEntry, JournalFile } from './journal-entry.ts';
-import { readBackup } from './journal.ts';
+import { backupProblem, readBackup } from './journal.ts';
 import { recover, recoverLocked } from './recover.ts';
 
 /**
@@ -89,6 +89,6 @@ async function reversed(host: Host, entry: JournalEntry, index: number, file: Jo
   const now = (await findTarget(host, path, link)).found?.bytes;
   if ((now && fingerprint(now)) !== after) throw new PlugboardError('conflict', { path });
   const bytes = before && (await readBackup(host, entry, index));
-  if (before && !bytes) throw writeFailed(path, 'its backup is missing or damaged');
+  if (before && !bytes) throw writeFailed(path, backupProblem(entry));
   return { path, before: now, after: bytes, as: before, link };
 }

@@ -43,6 +43,7 @@ export async function commit(
     if (changesNothing(plan)) return { plan };
     await admitCopies(host, plan.copies ?? [], options);
     await plan.prepare?.();
+    if (plan.grants) await (await import('../vault/grants.ts')).giveSecrets(host, plan.grants);
     const { title, action, servers, changes, sealed } = plan;
     const more = { ...(action !== undefined && { action }), ...(sealed && { sealed }) };
     const all = { title, servers, ...more, files: changes.map(inBytes) };

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import type { Loss } from '../../model/diagnostics/loss.ts';
 import type { Origin } from '../../model/origin.ts';
 import type { Server } from '../../model/server.ts';
+import type { NewGrant } from '../vault/grants.ts';
 
 /** A planned change of one file. Undefined means that the file does not exist. */
 export interface FileChange {
@@ -50,6 +51,8 @@ export interface Plan {
   readonly directories?: readonly string[];
   /** Definitions it copies out of projects. */
   readonly copies?: readonly ProjectCopy[];
+  /** Launchers that it writes for a person, which get their secrets with it. */
+  readonly grants?: readonly NewGrant[];
   /** Encrypt the backups of the files: they contain secrets that the plan takes out of them. */
   readonly sealed?: true;
   /** What must succeed before any file is written, such as storing those secrets. Runs under the lock. */

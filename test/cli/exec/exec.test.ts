@@ -5,10 +5,10 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Host } from '../../../src/model/host.ts';
-import { giveSecrets, launcherKey } from '../../../src/secrets/grants.ts';
-import { launcherLine, secretsOf } from '../../../src/secrets/launcher/launcher-entry.ts';
+import { launcherLine, secretsOf } from '../../../src/model/launcher/launcher-entry.ts';
 import { storeSecret } from '../../../src/secrets/secrets.ts';
 import { nodeHost } from '../../../src/store/host/node-host.ts';
+import { giveSecrets, launcherKey } from '../../../src/store/vault/grants.ts';
 import { program } from '../support/machine.ts';
 
 const node = process.execPath;

@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync, symlinkSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { readLauncher } from '../../../src/model/launcher/launcher-entry.ts';
 import { subjectsHere } from '../../../src/secrets/find/subjects.ts';
-import { readLauncher } from '../../../src/secrets/launcher/launcher-entry.ts';
 import { nodeHost } from '../../../src/store/host/node-host.ts';
 import { askInProcess } from '../../cli/support/in-process.ts';
-import { type Machine, machine, program } from '../../cli/support/machine.ts';
+import { type Machine, machine } from '../../cli/support/machine.ts';
+import { leaksOf, machineWithLauncher } from '../support/machine-with-launcher.ts';
 
 /** Different in each place; none contains another. */
 const canary = (at: string): string => `ghp_canary${at}${'x'.repeat(20)}${at}`;
@@ -66,25 +65,7 @@ const files: Readonly<Record<string, string>> = {
   '.mcp.json': mcpServers('14'),
 };
 
-function prepared(): Machine {
-  const here = machine(files);
-  const bin = here.path('~/bin');
-  mkdirSync(bin);
-  symlinkSync(program, join(bin, 'plugboard'));
-  symlinkSync(process.execPath, join(bin, 'node'));
-  const env = { ...here.env, PATH: `${bin}:${here.env['PATH'] ?? ''}`, DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
-  return { ...here, env, run: (args, how = {}) => here.run(args, { ...how, env: { ...env, ...how.env } }) };
-}
-
-/** The files below the home and the project that contain a canary. */
-function leaksOf(here: Machine): string[] {
-  return [here.path('~/'), here.project].flatMap((root) =>
-    readdirSync(root, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .filter((path) => /canary/.test(readFileSync(path, 'latin1'))),
-  );
-}
+const prepared = (): Machine => machineWithLauncher(files);
 
 const contents = (here: Machine): string[] => Object.keys(files).map((name) => here.read(name));
 

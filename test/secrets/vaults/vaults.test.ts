@@ -16,12 +16,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findOnPath } from '../../../scripts/setup/on-path.mjs';
 import type { Host } from '../../../src/model/host.ts';
+import type { VaultId } from '../../../src/model/secrets/vault-id.ts';
 import { findSecret, linkSecret, readSecret, removeSecret, storeSecret } from '../../../src/secrets/secrets.ts';
-import { readVaultIndex } from '../../../src/secrets/vault-index.ts';
 import { envLine, valueIn, withoutLine } from '../../../src/secrets/vaults/env-file-text.ts';
 import { openVault } from '../../../src/secrets/vaults/open-vault.ts';
-import type { VaultId } from '../../../src/secrets/vaults/vault.ts';
 import { nodeHost } from '../../../src/store/host/node-host.ts';
+import { readVaultIndex } from '../../../src/store/vault/vault-index.ts';
 import { canRunKeyring, type Keyring, startKeyring } from '../../support/keyring.ts';
 
 const bin = fileURLToPath(new URL('../servers/vault-bin', import.meta.url));

@@ -68,6 +68,15 @@ export async function planWithoutSecrets(): Promise<void> {
   await makePlan();
 }
 
+/** Replaces the open plan with one that stores the secrets in the vault. */
+export async function planInVault(): Promise<void> {
+  const open = openReview.value;
+  if (open?.operation.kind !== 'add') return;
+  const operation: Operation = { ...open.operation, vault: true };
+  openReview.value = { operation, isBusy: true, finish: open.finish };
+  await makePlan();
+}
+
 /** Writes the open plan, or some of its files. */
 export async function writePlan(paths?: readonly string[]): Promise<void> {
   await during(async ({ plan, finish }) => {

@@ -1,4 +1,4 @@
-import { commandReference } from '../../model/reference.ts';
+import { commandReference } from '../reference.ts';
 
 const PRINT = ['plugboard', 'secrets', 'get'];
 

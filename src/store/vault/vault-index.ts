@@ -1,11 +1,12 @@
-import { PlugboardError } from '../model/diagnostics/error.ts';
-import type { Host } from '../model/host.ts';
-import { isMap } from '../model/value.ts';
-import { CredentialUnreadable, readPrivate, writePrivate } from '../store/credentials/credentials-file.ts';
-import { withNamedLock } from '../store/credentials/credentials-lock.ts';
-import { enclosingDirectory } from '../store/state/enclosing-directory.ts';
-import { places, stateFile } from '../store/state/places.ts';
-import { type VaultId, vaultIds } from './vaults/vault.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Host } from '../../model/host.ts';
+import type { LauncherLine } from '../../model/launcher/launcher-entry.ts';
+import { type VaultId, vaultIds } from '../../model/secrets/vault-id.ts';
+import { isMap } from '../../model/value.ts';
+import { CredentialUnreadable, readPrivate, writePrivate } from '../credentials/credentials-file.ts';
+import { withNamedLock } from '../credentials/credentials-lock.ts';
+import { enclosingDirectory } from '../state/enclosing-directory.ts';
+import { places, stateFile } from '../state/places.ts';
 
 /** Where a secret is. The value itself is only in its vault. */
 export interface SecretRecord {
@@ -26,6 +27,8 @@ export interface Grant {
   readonly key: string;
   readonly server: string;
   readonly secrets: readonly string[];
+  /** What was migrated, if a client expands variables in it, so that the key does not identify what it starts. */
+  readonly line?: LauncherLine;
   readonly time: string;
 }
 
@@ -95,8 +98,14 @@ function isRecord(value: unknown): value is SecretRecord {
 
 function isGrant(value: unknown): value is Grant {
   if (typeof value !== 'object' || value === null) return false;
-  const { key, server, secrets } = value as Partial<Grant>;
-  return typeof key === 'string' && typeof server === 'string' && isListOf(secrets, isSecretId);
+  const { key, server, secrets, line } = value as Partial<Grant>;
+  const isWhole = typeof key === 'string' && typeof server === 'string' && isListOf(secrets, isSecretId);
+  return isWhole && (line === undefined || isLine(line));
+}
+
+function isLine({ server, words, env }: Partial<LauncherLine>): boolean {
+  const isText = (text: unknown): text is string => typeof text === 'string';
+  return isText(server) && isListOf(words, isText) && isMap(env) && Object.values(env).every(isText);
 }
 
 /** Whether it can name a secret: as a variable, because that is what clients refer to. */

@@ -14,3 +14,8 @@ export function namesIn(text: string): string[] {
 export function filled(text: string, values: ReadonlyMap<string, string>): string {
   return text.replaceAll(PLACE, (place, name: string) => values.get(name) ?? place);
 }
+
+/** The text with a reference in place of each place. */
+export function withReferences(text: string): string {
+  return text.replaceAll(PLACE, (_, name: string) => `\${${name}}`);
+}

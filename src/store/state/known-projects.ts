@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Host } from '../../model/host.ts';
-import { readOwnJson } from '../../store/read/read-own-file.ts';
-import { stateFile } from '../../store/state/places.ts';
-import { writeOwnFile } from '../../store/state/state-file.ts';
+import { readOwnJson } from '../read/read-own-file.ts';
+import { stateFile } from './places.ts';
+import { writeOwnFile } from './state-file.ts';
 
 /** More than anyone picks from. */
 const MOST = 20;

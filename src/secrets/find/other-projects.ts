@@ -1,0 +1,89 @@
+import { pathsOf } from '../../clients/paths.ts';
+import { containerPath, shapeOf } from '../../clients/read-document.ts';
+import { type ClientId, clients } from '../../clients/registry.ts';
+import type { Client, Location } from '../../clients/types.ts';
+import { PlanDraft } from '../../manage/plan/plan-draft.ts';
+import { surroundingsOf } from '../../manage/plan/target.ts';
+import type { Host } from '../../model/host.ts';
+import { isMap, type Path, type Value } from '../../model/value.ts';
+import { approvalFile } from '../../store/approvals/approvals.ts';
+import { knownProjects } from '../../store/state/known-projects.ts';
+
+/** A project other than the current one, with the clients that have settings for it. */
+export interface OtherProject {
+  readonly directory: string;
+  readonly clients: readonly ClientId[];
+}
+
+/**
+ * The other projects on this machine that are known: those that a client lists in its own file, whose page was opened, or
+ * that are trusted. Only those with a config file or an own section are returned.
+ */
+export async function otherProjects(host: Host): Promise<OtherProject[]> {
+  const draft = new PlanDraft(host, '');
+  const sections = await sectionsIn(draft);
+  const trusted = await approvalFile(host)
+    .trusted([])
+    .catch(() => []);
+  const { here } = await knownProjects(host);
+  const directories = new Set([...sections.keys(), ...trusted, ...here]);
+  const found = await Promise.all(
+    [...directories]
+      .filter((directory) => directory !== host.cwd)
+      .map(async (directory): Promise<OtherProject> => {
+        const ids = Object.keys(clients) as ClientId[];
+        const own = await Promise.all(ids.map(async (id) => hasFile(host, clients[id], directory)));
+        const listed = sections.get(directory) ?? new Set<ClientId>();
+        return { directory, clients: ids.filter((id, index) => own[index] || listed.has(id)) };
+      }),
+  );
+  return found.filter((one) => one.clients.length > 0).toSorted((a, b) => (a.directory < b.directory ? -1 : 1));
+}
+
+/** The projects that clients have sections for in their own files. */
+async function sectionsIn(draft: PlanDraft): Promise<Map<string, Set<ClientId>>> {
+  const projects = new Map<string, Set<ClientId>>();
+  for (const [id, client] of Object.entries(clients as Record<string, Client>)) {
+    for (const location of client.locations) {
+      if (!location.atProject) continue;
+      for (const directory of await listedIn(draft, client, location)) {
+        const known = projects.get(directory) ?? new Set<ClientId>();
+        projects.set(directory, known.add(id as ClientId));
+      }
+    }
+  }
+  return projects;
+}
+
+/** Stands for a project in a path, to find out where the projects are. */
+const ANY = '\0';
+
+async function listedIn(draft: PlanDraft, client: Client, location: Location): Promise<string[]> {
+  for (const path of pathsOf(location, surroundingsOf(draft.host))) {
+    const root = await draft.value(path, location.format).catch(() => undefined);
+    const place = { scope: location.scope, project: ANY };
+    const at = root === undefined ? [] : containerPath(client, shapeOf(client, root), place);
+    const split = at.indexOf(ANY);
+    const all = split === -1 ? undefined : valueAt(root, at.slice(0, split));
+    if (!isMap(all)) continue;
+    return Object.keys(all).filter((directory) => {
+      const servers = valueAt(all[directory], at.slice(split + 1));
+      return isMap(servers) && Object.keys(servers).length > 0;
+    });
+  }
+  return [];
+}
+
+function valueAt(root: Value | undefined, path: Path): Value | undefined {
+  return path.reduce<Value | undefined>((value, step) => (isMap(value) ? value[step] : undefined), root);
+}
+
+async function hasFile(host: Host, client: Client, project: string): Promise<boolean> {
+  const surroundings = { ...surroundingsOf(host), project };
+  const paths = client.locations
+    .filter(({ scope, atProject }) => scope !== 'user' && scope !== 'managed' && !atProject)
+    .flatMap((location) => pathsOf(location, surroundings))
+    .filter((path) => path.startsWith(`${project}/`));
+  const kinds = await Promise.all(paths.map(async (path) => host.fs.kindOf(path).catch(() => undefined)));
+  return kinds.includes('file');
+}

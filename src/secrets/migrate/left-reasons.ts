@@ -1,0 +1,10 @@
+import type { LeftReason } from './migration.ts';
+
+/** Why a secret stays in its file, in words. */
+export const leftReasons: Readonly<Record<LeftReason, string>> = {
+  'not-expanded': 'the client expands nothing there',
+  'client-variables': 'the client puts values into its command line that the launcher cannot check',
+  elsewhere: 'it is also in a comment or another setting',
+  'out-of-reach': 'the file is managed, read-only, or cannot be edited',
+  invalid: 'the entry has errors; plugboard doctor shows them',
+};
