@@ -29,6 +29,8 @@ export interface OpenedRegistry {
   readonly index: RegistryIndex;
   /** Why the index may be outdated: the registry could not be asked. */
   readonly problem?: string;
+  /** Whether it is time to ask for changes. */
+  readonly isStale?: boolean;
 }
 
 export function askingOf({ asking }: RegistryAccess): Asking {
@@ -76,7 +78,8 @@ async function openRegistry(
   const index = await openIndex(place, address);
   if (!index) await forgetDamaged(place, address);
   const age = now.getTime() - Date.parse(index?.checkedAt ?? '');
-  if (index && (access.offline || (!access.refresh && age >= 0 && age < FRESH_MS))) return { index };
+  const isFresh = age >= 0 && age < FRESH_MS;
+  if (index && (access.offline || (!access.refresh && isFresh))) return { index, ...(!isFresh && { isStale: true }) };
   if (access.offline) throw new PlugboardError('registry-no-index', { registry: address });
   try {
     await refreshIndex(place, address, {
@@ -88,7 +91,7 @@ async function openRegistry(
   } catch (error) {
     if (!(error instanceof RegistryError)) throw error;
     if (!index) throw unreachable(address, error);
-    return { index, problem: sanitizedText(error.message) };
+    return { index, problem: sanitizedText(error.message), isStale: true };
   }
   const fresh = await openIndex(place, address);
   if (!fresh) throw new PlugboardError('registry-no-index', { registry: address });

@@ -184,7 +184,7 @@ function withOrigin(server: Server, { entry, source, offer }: Origin): Server {
 }
 
 /** The last part of the name, without words such as `mcp` and `server`. */
-function proposedName(name: string): string {
+export function proposedName(name: string): string {
   const last = name.slice(name.indexOf('/') + 1);
   return cleanName(nameOfPackage(last) || last);
 }

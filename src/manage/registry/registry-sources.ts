@@ -21,7 +21,13 @@ export interface RegistrySource {
  * user's catalog, else the official one. The catalog of a project names none: it must not decide where servers come from.
  */
 export async function registrySources(host: Host, named: readonly string[] = []): Promise<RegistrySource[]> {
-  if (named.length > 0) return Promise.all(named.map(async (one) => sourceOf(host, one, host.cwd, false)));
+  if (named.length === 0) return configured(host);
+  const known = new Set((await configured(host).catch(() => [])).map(({ address }) => address));
+  const sources = await Promise.all(named.map(async (one) => sourceOf(host, one, host.cwd, false)));
+  return sources.map((source) => ({ ...source, isConfigured: known.has(source.address) }));
+}
+
+async function configured(host: Host): Promise<RegistrySource[]> {
   const variable = (host.env['PLUGBOARD_REGISTRY_URL'] ?? '').trim();
   if (variable !== '') return [await sourceOf(host, variable, host.cwd, true)];
   const path = catalogPath(host, 'user');

@@ -38,6 +38,8 @@ export interface SearchedRegistry {
   readonly checkedAt?: string;
   /** Why the index may be outdated. */
   readonly problem?: string;
+  /** Whether it is time to ask for changes. */
+  readonly isStale?: boolean;
 }
 
 export interface SearchReport {
@@ -54,7 +56,7 @@ export async function searchRegistry(host: Host, request: SearchRequest): Promis
   const registries: SearchedRegistry[] = [];
   let total = 0;
   for (const source of await registrySources(host, request.registries)) {
-    await withIndex(host, source, request, async ({ index, problem }) => {
+    await withIndex(host, source, request, async ({ index, problem, isStale }) => {
       const { hits, total: matching } = searchIndex(index, query, { limit: limit + offset, withDeleted });
       const own: typeof found = [];
       for (const { ordinal, score } of hits)
@@ -67,6 +69,7 @@ export async function searchRegistry(host: Host, request: SearchRequest): Promis
         servers,
         ...(checkedAt !== undefined && { checkedAt }),
         ...(problem !== undefined && { problem }),
+        ...(isStale && { isStale }),
       });
     });
   }

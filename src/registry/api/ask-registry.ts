@@ -31,7 +31,7 @@ export async function askRegistry(url: string, asking: Asking, etag?: string): P
   for (let attempt = 1; ; attempt += 1) {
     const response = await request(url, asking, etag);
     const { status } = response;
-    if (status !== 429 && status < 500) return await answerOf(response, asking);
+    if (status !== 429 && status < 500) return answerOf(response, asking);
     await response.body?.cancel();
     const wait = waitBefore(response, attempt);
     if (attempt === MOST_TRIES || wait > LONGEST_WAIT_MS) throw statusError(status, wait);

@@ -84,7 +84,7 @@ const commandLines: Readonly<Record<CommandKind, (words: Words) => string[]>> = 
     const given = first === 'run' ? rest : runtime;
     const usual = ['-i', '--rm'].filter((word) => !given.includes(word));
     // Values stay in the environment: arguments of a command can be seen by other users.
-    const passed = env.filter((name) => !isPassed(name, given)).flatMap((name) => ['-e', name]);
+    const passed = env.flatMap((name) => (isPassed(name, given) ? [] : ['-e', name]));
     return ['run', ...usual, ...given, ...passed, imageName(offered), ...own];
   },
   nuget({ runtime, own, offered }) {

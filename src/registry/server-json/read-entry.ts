@@ -20,7 +20,7 @@ export function readEntry(raw: unknown): ReadEntry {
     return { issues: [{ at: '', message: 'This document is too large.' }] };
   const issues = checkValue(server, serverSchema);
   if (issues.length > 0) return { issues };
-  return { entry: { server: server as unknown as ServerJson, ...knownAbout(wrapped) } };
+  return { entry: { server: server as ServerJson, ...knownAbout(wrapped) } };
 }
 
 function knownAbout(wrapped: ValueMap | undefined): Omit<RegistryEntry, 'server'> {

@@ -10,7 +10,7 @@ import { listed, samples } from '../../registry/support/sample-servers.ts';
 import { target, type Workspace, workspace } from '../support/workspace.ts';
 
 const catalog = '~/.config/plugboard/plugboard.json';
-const key = ['WEATHER_API_KEY', ['${WEATHER_API_KEY}']] as const;
+const key: [string, string[]] = ['WEATHER_API_KEY', ['${WEATHER_API_KEY}']];
 
 async function here(...more: Parameters<typeof listed>[]): Promise<Workspace & { registry: RegistryServer }> {
   const registry = await registryServer([...samples, ...more.map((one) => listed(...one))]);
@@ -74,10 +74,9 @@ test('every kind of package and remote becomes its command line or address', asy
   });
   expect(await definition(place, 'com.example/database', { source: '/srv/data', password: '${DB_PASSWORD}' })).toEqual({
     command: 'docker',
-    args: [
-      ...['run', '-i', '--rm', '--mount', 'type=bind,src=/srv/data,dst=/data', '-e', 'DATABASE_URL'],
-      'ghcr.io/example/database:2.0.1',
-    ],
+    args: 'run -i --rm --mount type=bind,src=/srv/data,dst=/data -e DATABASE_URL ghcr.io/example/database:2.0.1'.split(
+      ' ',
+    ),
     env: { DATABASE_URL: 'postgres://reader:${DB_PASSWORD}@db/main' },
   });
   expect(await definition(place, 'com.example/sample-dotnet')).toEqual({

@@ -1,9 +1,10 @@
+import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import type { Asking } from '../../../src/registry/api/ask-registry.ts';
 import type { IndexPlace } from '../../../src/registry/index/index-place.ts';
 import { readManifest } from '../../../src/registry/index/manifest.ts';
 import { refreshIndex } from '../../../src/registry/index/refresh-index.ts';
-import { findEntry, openIndex } from '../../../src/registry/index/registry-index.ts';
+import { DamagedIndex, findEntry, openIndex } from '../../../src/registry/index/registry-index.ts';
 import { searchIndex } from '../../../src/registry/index/search-index.ts';
 import { type RegistryServer, registryServer } from '../support/registry-server.ts';
 import { type Listed, listed } from '../support/sample-servers.ts';
@@ -107,13 +108,13 @@ test('a withdrawn version gives way to the one that is the latest now', async ()
 test('429 and 5xx are tried again after the time that the registry asks for', async () => {
   const { refresh, registry, waits, names } = await here(many(3));
   const answers = [
-    [429, { 'retry-after': '7' }],
-    [503, {}],
-    [500, {}],
-  ] as const;
+    { status: 429, headers: { 'retry-after': '7' } },
+    { status: 503, headers: {} },
+    { status: 500, headers: {} },
+  ];
   registry.intercept = (_, response) => {
     const next = answers[registry.asked.length - 1];
-    if (next) response.writeHead(...next).end();
+    if (next) response.writeHead(next.status, next.headers).end();
     return next !== undefined;
   };
   await refresh();
@@ -121,7 +122,7 @@ test('429 and 5xx are tried again after the time that the registry asks for', as
   expect(await names()).toHaveLength(3);
 });
 
-const broken: readonly (readonly [string, string, (response: import('node:http').ServerResponse) => void])[] = [
+const broken: readonly (readonly [string, string, (response: ServerResponse) => void])[] = [
   ['an error', 'status', (response) => response.writeHead(500).end()],
   ['a long wait', 'rate-limited', (response) => response.writeHead(429, { 'retry-after': '86400' }).end()],
   ['a page that is not JSON', 'malformed', (response) => response.writeHead(200).end('<html>')],
@@ -192,7 +193,7 @@ test.each(['search', 'documents-0', 'manifest'])('a damaged index is noticed: %s
   const name = [...place.files.keys()].find((one) => one.includes(part)) ?? '';
   place.files.set(name, (place.files.get(name) ?? Buffer.from('')).subarray(0, 20));
   const index = await openIndex(place, registry.url);
-  if (part === 'documents-0') await expect(index?.entry(0)).rejects.toThrow();
+  if (part === 'documents-0') await expect(index?.entry(0)).rejects.toBeInstanceOf(DamagedIndex);
   else expect(index).toBeUndefined();
 });
 

@@ -32,8 +32,11 @@ export async function registryServer(entries: readonly Listed[], isScoped = true
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  if (isScoped) onTestFinished(() => void server.closeAllConnections());
-  if (isScoped) onTestFinished(() => void server.close());
+  if (isScoped)
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
   return Object.assign(registry, { url: address });
 }
 
