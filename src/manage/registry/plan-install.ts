@@ -1,4 +1,5 @@
 import type { Host } from '../../model/host.ts';
+import { requireAllowed } from '../../store/policy/require-allowed.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import { add, type Conflict } from '../add.ts';
 import type { Target } from '../plan/target.ts';
@@ -24,6 +25,8 @@ export async function planPrepared(
   targets: readonly Target[],
   conflict: Conflict = 'fail',
 ): Promise<Plan> {
+  // Files of clients do not say where a server came from, so rules about registries are applied here.
+  await requireAllowed(host, { [name]: server });
   const plan = await add(host, name, server, targets, conflict);
   return { ...plan, title: `install ${found.name} ${found.version} as ${name}` };
 }
