@@ -1,12 +1,9 @@
 import type { Command } from 'commander';
 import { add, type Conflict } from '../../manage/add.ts';
 import { isStarter } from '../../manage/paste/command-lines/starters.ts';
-import type { Target } from '../../manage/plan/target.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
-import type { Host } from '../../model/host.ts';
 import type { Scope } from '../../model/scope.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
-import type { Plan } from '../../store/write/plan.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import { missingDashes, type Wanted, parseAddArguments } from '../input/parse-add-arguments.ts';
 import type { PastedServers } from '../input/pasted-servers.ts';
@@ -19,14 +16,15 @@ import {
   serverFromFlags,
 } from '../input/server-flags.ts';
 import { checkScope, chooseTargets, scopeHelp, targetHelp } from '../input/targets.ts';
-import { warnAboutSecrets } from '../output/warn-about-secrets.ts';
 import { bringServers } from '../plan/bring-servers.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
-import { wantsVault } from '../secrets/offer-vault.ts';
-import { hostWithPassphrase } from '../secrets/vault-flags.ts';
+import { declareInputFlags, declareRegistryFlags, type RegistryFlags } from '../registry/registry-flags.ts';
+import { planSecrets } from '../secrets/offer-vault.ts';
 
-interface Options extends ServerFlags, ApproveFlag {
+interface Options extends ServerFlags, ApproveFlag, RegistryFlags {
+  readonly input?: readonly string[];
+  readonly package?: string;
   readonly to?: string;
   readonly scope?: Scope;
   readonly overwrite?: boolean;
@@ -42,20 +40,24 @@ export const setUpAdd: CommandSetup = (command, context) => {
     'add opencode --to claude-code,codex',
     'add - < snippet-from-a-readme.md',
     "add 'claude mcp add --transport http linear https://mcp.linear.app/mcp' --to opencode",
+    'add io.github.acme/weather --to cursor',
   )
     .argument('[name]', 'name of the server')
     .argument(
       '[text...]',
-      "definition of servers: JSON, TOML or YAML of any client, a command line such as 'claude mcp add …', 'npx …' or 'docker run …', a URL, an install link; - reads standard input",
+      "definition of servers: JSON, TOML or YAML of any client, a command line such as 'claude mcp add …', 'npx …' or 'docker run …', a URL, an install link, a name in the MCP registry; - reads standard input",
     )
-    .usage('[name] [options] [--url <url> | -- <command...> | <text> | -]')
+    .usage('[name] [options] [--url <url> | -- <command...> | <text> | <registry-name> | -]')
     .option('--to <clients>', `where to add it: ${targetHelp}; default: your Plugboard catalog`)
     .option('-s, --scope <scope>', scopeHelp)
     .option('--overwrite', 'replace a server with the same name')
     .option('--skip', 'keep a server with the same name')
     .option('--vault', 'move its plain secrets to the vault');
+  declareRegistryFlags(declareInputFlags(command));
   declareServerFlags(declareApprove(command)).action(async (_name: unknown, _text: unknown, options: Options) => {
     const wanted = withPreset(parseAddArguments(command.args, context.afterDashes, options.url !== undefined));
+    if (wanted.kind === 'registry') return installNamed(wanted, options, context, command);
+    refuseInputs(options);
     if (wanted.kind === 'server') {
       requireUrlForToken(options);
       const server = serverFromFlags(options, wanted.commandLine);
@@ -76,6 +78,29 @@ export const setUpAdd: CommandSetup = (command, context) => {
     return ask(context, command, wanted.name, options);
   });
 };
+
+/** `add io.github.acme/server` is `registry install`. */
+async function installNamed(
+  { name, registryName }: Extract<Wanted, { kind: 'registry' }>,
+  options: Options,
+  context: CommandContext,
+  command: Command,
+): Promise<void> {
+  const defined = Object.keys(serverFromFlags(options, []));
+  if (defined.length > 0)
+    throw new PlugboardError('usage', {
+      message: `The registry defines ${registryName}, so ${defined.join(', ')} cannot be set. Use --input key=value, or plugboard edit afterwards.`,
+    });
+  const { install } = await import('../registry/install.ts');
+  await install(registryName, { ...options, ...(name !== undefined && { as: name }) }, context, command);
+}
+
+function refuseInputs({ input, package: chosen, registry }: Options): void {
+  if (input ?? chosen ?? registry)
+    throw new PlugboardError('usage', {
+      message: '--input, --package and --registry are for a name in the MCP registry, such as io.github.acme/weather.',
+    });
+}
 
 /** A built-in server needs only its name; options after `--` are passed to it. */
 function withPreset(wanted: Wanted): Wanted {
@@ -112,24 +137,16 @@ async function write(
   const conflict: Conflict = options.overwrite ? 'overwrite' : options.skip ? 'skip' : 'fail';
   const names = Object.keys(servers);
   const [only = ''] = names;
-  const isForVault = await wantsVault(context, servers, options.vault);
-  if (!isForVault) warnAboutSecrets(context.output, servers);
-  const host = isForVault ? await hostWithPassphrase(context) : context.host;
   const { importServers } = await import('../../manage/copy.ts');
-  const planOn = async (on: Host, some: readonly Target[]): Promise<Plan> =>
+  const planned = await planSecrets(context, servers, options.vault, async (on, some) =>
     names.length === 1
       ? add(on, only, servers[only] as Server, some, conflict, sources.get(only))
-      : importServers(on, servers, some, { conflict, sources });
-  const isDone = await bringServers(
-    context,
-    { names, targets, conflict },
-    async (some) => {
-      if (!isForVault) return planOn(host, some);
-      const { intoVault } = await import('../../secrets/migrate/into-vault.ts');
-      return intoVault(host, names, some, (on) => planOn(on, some));
-    },
-    { approve: options.approve, ...(asked && { asked }) },
+      : importServers(on, servers, some, { conflict, sources }),
   );
+  const isDone = await bringServers(context, { names, targets, conflict }, planned, {
+    approve: options.approve,
+    ...(asked && { asked }),
+  });
   if (!isDone) return;
   await offerSignIn(context, command, servers);
 }
