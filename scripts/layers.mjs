@@ -55,10 +55,11 @@ export const layers = [
     holds: 'the servers of all config files, connected through `runtime`',
   },
   { name: 'gateway', imports: ['model', 'runtime'], holds: 'many servers behind one endpoint' },
+  { name: 'mcp', imports: ['model'], holds: 'parts of MCP servers that we serve: arguments, results, transport' },
   // It edits OpenCode's settings with the same writer as all other edits, and reads event streams with the same limits.
   {
     name: 'opencode',
-    imports: ['model', 'formats', 'clients', 'store', 'runtime'],
+    imports: ['model', 'formats', 'clients', 'store', 'runtime', 'mcp'],
     holds: 'OpenCode as an MCP server',
   },
   {
@@ -68,7 +69,7 @@ export const layers = [
   },
   {
     name: 'cli',
-    imports: [...managed, 'trust', 'doctor', 'sets', 'secrets', 'runtime', 'live', 'gateway', 'opencode', 'api'],
+    imports: [...managed, 'trust', 'doctor', 'sets', 'secrets', 'runtime', 'live', 'gateway', 'mcp', 'opencode', 'api'],
     holds: 'commands, output and prompts',
   },
   {

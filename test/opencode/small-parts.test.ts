@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
+import { nearest } from '../../src/mcp/nearest.ts';
+import { fromCursor, pageList, pageText, toCursor } from '../../src/mcp/page.ts';
 import { patchChanges, patched } from '../../src/opencode/config/merge-patch.ts';
 import { makeLog } from '../../src/opencode/log.ts';
-import { nearest } from '../../src/opencode/nearest.ts';
-import { fromCursor, pageList, pageText, toCursor } from '../../src/opencode/page.ts';
 import { redact } from '../../src/opencode/redact.ts';
 import { readSettings } from '../../src/opencode/settings.ts';
 import { readEvents } from '../../src/opencode/upstream/events.ts';

@@ -9,7 +9,7 @@ import { serve } from '../../api/serve.ts';
 import { readSettings } from '../../api/settings/settings-file.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { shortPath } from '../../model/short-path.ts';
-import { untilEnded } from '../../opencode/until-exit.ts';
+import { untilEnded } from '../../mcp/until-exit.ts';
 import { openBrowser } from '../../runtime/sign-in/callback/open-browser.ts';
 import { keepServing } from '../gateway/keep-serving.ts';
 import type { CommandContext } from '../program/command-context.ts';

@@ -1,5 +1,6 @@
-import type { InputRequiredResult, ServerContext, ToolAnnotations } from '@modelcontextprotocol/server';
+import type { InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
+import type { ServedTool } from '../../mcp/wire-schema.ts';
 import type { App } from '../app.ts';
 import type { EnabledToolsets, Toolset } from '../toolset.ts';
 import type { Api } from '../upstream/api.ts';
@@ -29,17 +30,10 @@ export interface ToolCall {
   readonly context: ServerContext;
 }
 
-export interface Tool {
-  readonly name: string;
-  readonly title: string;
+export interface Tool extends ServedTool {
   readonly toolset: Toolset;
   /** Always enabled: without it no toolset could be enabled. */
   readonly always?: boolean;
-  /** Description for the model. */
-  readonly description: string;
-  readonly annotations: ToolAnnotations;
-  readonly input: z.ZodObject;
-  readonly output: z.ZodObject;
   run(input: never, call: ToolCall): Promise<Data | InputRequiredResult>;
 }
 
