@@ -63,13 +63,31 @@ export const layers = [
     holds: 'OpenCode as an MCP server',
   },
   {
+    name: 'agent',
+    imports: ['model', 'clients', 'store', 'discovery', 'manage', 'doctor', 'runtime', 'live', 'mcp'],
+    holds: 'Plugboard as an MCP server for assistants',
+  },
+  {
     name: 'api',
     imports: [...managed, 'trust', 'doctor', 'sets', 'secrets', 'runtime', 'live', 'gateway'],
     holds: 'the HTTP API of the page',
   },
   {
     name: 'cli',
-    imports: [...managed, 'trust', 'doctor', 'sets', 'secrets', 'runtime', 'live', 'gateway', 'mcp', 'opencode', 'api'],
+    imports: [
+      ...managed,
+      'trust',
+      'doctor',
+      'sets',
+      'secrets',
+      'runtime',
+      'live',
+      'gateway',
+      'mcp',
+      'opencode',
+      'agent',
+      'api',
+    ],
     holds: 'commands, output and prompts',
   },
   {

@@ -31,6 +31,20 @@ export const serverCommands: readonly CommandEntry[] = [
     load: async () => (await import('../commands/gateway.ts')).setUpGateway,
   },
   {
+    name: 'mcp',
+    group: 'Use:',
+    needs: 'none',
+    summary: 'Serve Plugboard as an MCP server, with which an assistant manages servers with your consent.',
+    load: async () => (await import('../commands/mcp.ts')).setUpMcp,
+  },
+  {
+    name: 'plans',
+    group: 'Trust:',
+    needs: 'none',
+    summary: 'Review the changes that assistants plan: list, show, apply or reject them.',
+    load: async () => (await import('../commands/plans.ts')).setUpPlans,
+  },
+  {
     name: 'connect',
     group: 'Use:',
     needs: 'none',

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { reads, replaces, sets } from '../../mcp/annotations.ts';
 import { didYouMean } from '../../mcp/nearest.ts';
+import { patched } from '../../model/json/merge-patch.ts';
 import { isMap, type Value, type ValueMap, valueAt } from '../../model/value.ts';
 import { checkSettings } from '../config/config-schema.ts';
 import { editSettings } from '../config/edit-settings.ts';
-import { patchChanges, patched } from '../config/merge-patch.ts';
+import { patchChanges } from '../config/patch-changes.ts';
 import { ToolFailure } from '../failure.ts';
 import { redact } from '../redact.ts';
 import { chooseAgent, chooseModel } from '../turn/choices.ts';
