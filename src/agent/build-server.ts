@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { answer, checkedAnswer, failedAnswer, roomFor } from '../mcp/answer.ts';
 import { boundIn, checkArguments } from '../mcp/arguments.ts';
-import { canElicit } from '../mcp/can-elicit.ts';
+import { canElicit, clientName } from '../mcp/client-of-request.ts';
 import { CallFailure } from '../mcp/failure.ts';
 import { noSuchTool } from '../mcp/no-such-tool.ts';
 import { usualChars } from '../mcp/page.ts';
@@ -41,8 +41,8 @@ export function buildServer(app: AgentApp): McpServer {
     host: app.host,
     context,
     room: roomFor(maxChars),
-    canElicit: canElicit(server),
-    askedBy: server.server.getClientVersion()?.title ?? server.server.getClientVersion()?.name ?? 'An assistant',
+    canElicit: canElicit(server, context),
+    askedBy: clientName(server, context)?.slice(0, 100) ?? 'An assistant',
   });
   addResources(server, (context) => callOf(context, usualChars));
   addPrompts(server);

@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { answer, checkedAnswer, failedAnswer, roomFor } from '../mcp/answer.ts';
 import { boundIn } from '../mcp/arguments.ts';
-import { canElicit } from '../mcp/can-elicit.ts';
+import { canElicit } from '../mcp/client-of-request.ts';
 import { noSuchTool } from '../mcp/no-such-tool.ts';
 import { mostChars } from '../mcp/page.ts';
 import { requiredIn, toolOnWire } from '../mcp/wire-schema.ts';
@@ -60,7 +60,7 @@ export function buildServer(app: App, toolsets: EnabledToolsets = app.toolsets):
       return api;
     },
     progress: report,
-    canElicit: canElicit(server),
+    canElicit: canElicit(server, context),
   });
   const advice = new Advice(toolsets, readOnly);
   const everything = { directory: undefined, given: new Set<string>(), maxChars: mostChars };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyPending, pendingPlan, rejectPending } from '../../src/manage/pending/pending-change.ts';
-import { listPlans } from '../../src/store/state/pending-plans.ts';
+import { keepPlan, listPlans } from '../../src/store/state/pending-plans.ts';
 import { box } from '../store/support/box.ts';
 import { agentBox, asAnswer, claude, connect, modernCall } from './support/agent-box.ts';
 
@@ -115,9 +115,11 @@ describe('a plan', () => {
 });
 
 it('keeps at most a hundred plans', async () => {
-  const here = await agentBox({ canElicit: false });
-  for (let index = 0; index < 110; index += 1) await here.plan({ ...adding, server: `s${index}` });
-  expect(await listPlans(here.host)).toHaveLength(100);
+  const { host } = box();
+  for (let index = 0; index < 110; index += 1)
+    await keepPlan(host, { title: `plan ${index}`, askedBy: 'test', digest: '', request: {} });
+  const plans = await listPlans(host);
+  expect(plans).toHaveLength(100);
 });
 
 describe('undo', () => {
