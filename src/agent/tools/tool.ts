@@ -1,10 +1,10 @@
-import type { InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
+import type { ServerContext } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import type { ServedTool } from '../../mcp/wire-schema.ts';
+import type { Data as ToolData, RunnableTool, ToolDefinition } from '../../mcp/runnable-tool.ts';
 import type { Host } from '../../model/host.ts';
 import type { AgentApp } from '../app.ts';
 
-export type Data = Record<string, unknown>;
+export type Data = ToolData;
 
 /** A tool call. */
 export interface ToolCall {
@@ -19,16 +19,9 @@ export interface ToolCall {
   readonly askedBy: string;
 }
 
-export interface Tool extends ServedTool {
-  run(input: never, call: ToolCall): Promise<Data | InputRequiredResult>;
-}
-
-interface Definition<I extends z.ZodObject> extends Omit<Tool, 'input' | 'run'> {
-  readonly input: I;
-  run(input: z.infer<I>, call: ToolCall): Promise<Data | InputRequiredResult>;
-}
+export type Tool = RunnableTool<ToolCall>;
 
 /** Infers the argument types of a tool from its schema. */
-export function tool<I extends z.ZodObject>(definition: Definition<I>): Tool {
+export function tool<I extends z.ZodObject>(definition: ToolDefinition<I, Tool, ToolCall>): Tool {
   return definition;
 }

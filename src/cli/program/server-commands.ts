@@ -48,7 +48,7 @@ export const serverCommands: readonly CommandEntry[] = [
     name: 'connect',
     group: 'Use:',
     needs: 'none',
-    summary: 'Connect a client to the gateway.',
+    summary: 'Connect a client to the gateway, or let it manage servers.',
     load: async () => (await import('../commands/connect.ts')).setUpConnect,
   },
   {
