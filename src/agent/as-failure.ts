@@ -25,6 +25,8 @@ const next: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
   'policy-denied': [askUser],
   'policy-invalid': [askUser],
   'rights-refused': [askUser],
+  'registry-server-unknown': ['Call search_registry for the exact name.'],
+  'registry-inputs-invalid': ['Pass the values in inputs; write a secret as ${NAME}.'],
   'sync-conflict': ['Ask the user to decide at a terminal: plugboard sync'],
   'server-disabled': ['Plan action enable first.'],
 };

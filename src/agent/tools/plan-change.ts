@@ -1,17 +1,23 @@
 import { z } from 'zod';
 import { copyApproval } from '../../live/approvals/project-servers.ts';
-import { type ChangeRequest, changeRequest, definitionShape } from '../../manage/pending/change-request.ts';
+import {
+  type ChangeRequest,
+  changeRequest,
+  definitionShape,
+  refuseMasks,
+} from '../../manage/pending/change-request.ts';
 import { planChange as makePlan } from '../../manage/pending/pending-change.ts';
+import { warningWords } from '../../manage/registry/warning-words.ts';
 import { creates } from '../../mcp/annotations.ts';
 import { CallFailure } from '../../mcp/failure.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import { planData } from '../plan-data.ts';
-import { tool } from './tool.ts';
+import { type Data, tool } from './tool.ts';
 
 const input = z.object({
-  action: z.enum(['add', 'update', 'remove', 'enable', 'disable', 'rename', 'copy', 'sync']),
+  action: z.enum(['add', 'update', 'remove', 'enable', 'disable', 'rename', 'copy', 'sync', 'install']),
   server: z.string().min(1).max(200).optional(),
   definition: definitionShape
     .optional()
@@ -19,6 +25,8 @@ const input = z.object({
   to: z.array(z.string()).optional().describe('Places: client, client:scope, or catalog.'),
   from: z.string().optional().describe('Place to copy from.'),
   newName: z.string().optional(),
+  registryName: z.string().optional().describe('For install, from search_registry.'),
+  inputs: z.record(z.string(), z.string()).optional().describe('For install. Secrets become ${NAME}.'),
 });
 
 export const planChange = tool({
@@ -37,9 +45,11 @@ export const planChange = tool({
   }),
   async run(given, call) {
     const { host } = call;
-    const { plan, pending } = await makePlan(host, requestIn(given), call.askedBy);
+    const { request, warnings } = given.action === 'install' ? await installIn(host, given) : requestIn(given);
+    const { plan, pending } = await makePlan(host, request, call.askedBy);
     await requireApproved(host, plan);
-    const data = planData(plan, host);
+    const shown = planData(plan, host);
+    const data = { ...shown, warnings: [...(shown['warnings'] as Data[]), ...warnings] };
     if (!pending) return { ...data, next: 'Nothing would change.' };
     return {
       planId: pending.id,
@@ -49,18 +59,56 @@ export const planChange = tool({
   },
 });
 
+interface Requested {
+  readonly request: ChangeRequest;
+  /** What the registry's document gives reason to say. */
+  readonly warnings: readonly Data[];
+}
+
+/** Asks the registry. Secrets are never given as values, but as references to variables that the user sets. */
+async function installIn(host: Host, given: z.infer<typeof input>): Promise<Requested> {
+  const { registryName, inputs = {}, server, to } = given;
+  if (registryName === undefined || !to) throw invalid('install', 'registryName and to are required');
+  refuseMasks(inputs);
+  const { prepareInstall } = await import('../../manage/registry/prepare-install.ts');
+  const prepared = await prepareInstall(host, {
+    name: registryName,
+    inputs: new Map(Object.entries(inputs).map(([id, value]) => [id, [value]])),
+    ...(server !== undefined && { as: server }),
+    ask: async (missing) =>
+      new Map(missing.filter(({ isSecret }) => isSecret).map(({ id }) => [id, [`\${${variableFor(id)}}`]])),
+  });
+  const { name, server: definition, found } = prepared;
+  const request = { action: 'install', server: name, definition, registryName: found.name, version: found.version, to };
+  return {
+    request: changeRequest.parse(request),
+    warnings: prepared.warnings.map((one) => ({ code: one.code, message: warningWords(one) })),
+  };
+}
+
+function variableFor(id: string): string {
+  return id
+    .replaceAll(/\W+/g, '_')
+    .replace(/^(?=\d)/, '_')
+    .toUpperCase();
+}
+
 /** The arguments that belong to the action; others are an error, because they would have no effect. */
-export function requestIn(given: Readonly<Record<string, unknown>>): ChangeRequest {
+export function requestIn(given: Readonly<Record<string, unknown>>): Requested {
   const present = Object.fromEntries(
     Object.entries(given).filter(([key, value]) => value !== undefined && key !== 'maxChars'),
   );
   const { data, error } = changeRequest.safeParse(present);
-  if (data) return data;
+  if (data) return { request: data, warnings: [] };
   const problems = error.issues.map(({ path, message }) =>
     path.length > 0 ? `${path.join('.')}: ${message}` : message,
   );
-  throw new CallFailure('INVALID_INPUT', `Invalid arguments for ${String(given['action'])}: ${problems.join('; ')}.`, [
-    'add needs server, definition and to; update server and definition; rename server and newName; copy server and to; sync only to.',
+  throw invalid(String(given['action']), problems.join('; '));
+}
+
+function invalid(action: string, problems: string): CallFailure {
+  return new CallFailure('INVALID_INPUT', `Invalid arguments for ${action}: ${problems}.`, [
+    'add needs server, definition and to; update server and definition; rename server and newName; copy server and to; install registryName and to; sync only to.',
   ]);
 }
 

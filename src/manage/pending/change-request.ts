@@ -36,6 +36,15 @@ export const changeRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('rename'), server: name, newName: name, to: places.optional() }),
   z.strictObject({ action: z.literal('copy'), server: name, from: z.string().optional(), to: places }),
   z.strictObject({ action: z.literal('sync'), to: places.optional() }),
+  // What the registry answered when the plan was made, so that the plan can be made again without asking it.
+  z.strictObject({
+    action: z.literal('install'),
+    server: name,
+    definition: z.record(z.string(), z.unknown()),
+    registryName: z.string(),
+    version: z.string(),
+    to: places,
+  }),
   z.strictObject({ action: z.literal('undo'), change: z.string().max(100) }),
 ]);
 

@@ -8,6 +8,7 @@ import type { Plan } from '../../store/write/plan.ts';
 import { add } from '../add.ts';
 import { copy } from '../copy.ts';
 import { sourcesOfText } from '../project-source.ts';
+import { planPrepared } from '../registry/plan-install.ts';
 import { remove } from '../remove.ts';
 import { rename } from '../rename.ts';
 import { setEnabled } from '../set-enabled.ts';
@@ -42,6 +43,11 @@ export async function planRequest(host: Host, request: ChangeRequest): Promise<P
     case 'copy': {
       const from = await sourceOf(host, request.server, request.from);
       return copy(host, request.server, from, request.to.map(targetAt));
+    }
+    case 'install': {
+      const found = { name: request.registryName, version: request.version };
+      const prepared = { name: request.server, server: request.definition as Server, found };
+      return planPrepared(host, prepared, request.to.map(targetAt));
     }
     case 'sync':
       return planSync(host, request.to);

@@ -6,6 +6,7 @@ import { define } from './error-entry.ts';
 import { lockErrors } from './lock-errors.ts';
 import { type Loss, lossInWords } from './loss.ts';
 import { policyErrors } from './policy-errors.ts';
+import { registryErrors } from './registry-errors.ts';
 import { secretErrors } from './secret-errors.ts';
 import { syncErrors } from './sync-errors.ts';
 
@@ -278,6 +279,7 @@ export const errorCatalog = {
   ),
   ...agentErrors,
   ...lockErrors,
+  ...registryErrors,
   ...policyErrors,
   ...syncErrors,
   ...secretErrors,
