@@ -55,11 +55,17 @@ export const layers = [
     holds: 'the servers of all config files, connected through `runtime`',
   },
   { name: 'gateway', imports: ['model', 'runtime'], holds: 'many servers behind one endpoint' },
+  { name: 'mcp', imports: ['model'], holds: 'parts of MCP servers that we serve: arguments, results, transport' },
   // It edits OpenCode's settings with the same writer as all other edits, and reads event streams with the same limits.
   {
     name: 'opencode',
-    imports: ['model', 'formats', 'clients', 'store', 'runtime'],
+    imports: ['model', 'formats', 'clients', 'store', 'runtime', 'mcp'],
     holds: 'OpenCode as an MCP server',
+  },
+  {
+    name: 'agent',
+    imports: ['model', 'clients', 'store', 'discovery', 'manage', 'doctor', 'runtime', 'live', 'mcp'],
+    holds: 'Plugboard as an MCP server for assistants',
   },
   {
     name: 'api',
@@ -68,7 +74,21 @@ export const layers = [
   },
   {
     name: 'cli',
-    imports: [...managed, 'registry', 'trust', 'doctor', 'sets', 'secrets', 'runtime', 'live', 'gateway', 'opencode', 'api'],
+    imports: [
+      ...managed,
+      'registry',
+      'trust',
+      'doctor',
+      'sets',
+      'secrets',
+      'runtime',
+      'live',
+      'gateway',
+      'mcp',
+      'opencode',
+      'agent',
+      'api',
+    ],
     holds: 'commands, output and prompts',
   },
   {

@@ -26,8 +26,9 @@ import { repeatedLines } from './support/repeated-lines.ts';
 const otherMeanings = [
   // Our own command, and the user of the OpenCode server.
   /^(?:cli|opencode)\/.* names opencode$/,
+  /^manage\/pending\/own-rights\.ts names opencode$/,
   // The cursor of a list, and that of a terminal.
-  /^(?:gateway\/tasks|cli\/tui)\/.* names cursor$/,
+  /^(?:agent\/tools|gateway\/tasks|cli\/tui)\/.* names cursor$/,
   // Our own catalog, defined there for all layers.
   /^model\/origin\.ts names canonical$/,
 ];

@@ -5,11 +5,11 @@ import { locationOf } from '../../src/clients/read-document.ts';
 import { type ClientId, clients } from '../../src/clients/registry.ts';
 import { applyEdits } from '../../src/formats/edit-list.ts';
 import { loadFormat } from '../../src/formats/index.ts';
+import { toolOnWire } from '../../src/mcp/wire-schema.ts';
 import { version } from '../../src/model/version.ts';
 import { allTools } from '../../src/opencode/tools/all-tools.ts';
 import type { Tool } from '../../src/opencode/tools/tool.ts';
 import { type Toolset, toolsets, toolsetNames } from '../../src/opencode/toolset.ts';
-import { toolOnWire } from '../../src/opencode/wire-schema.ts';
 import { fromRoot } from '../root.mjs';
 
 const manifest = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')) as { readonly version: string };

@@ -52,6 +52,19 @@ export interface Client {
   /** Its other files that name tools of servers as `mcp__server__tool`. */
   readonly toolMentions?: ToolMentions;
   readonly paste?: PasteHints;
+  /** Where it reads a folder with a skill, and with a server if there is a manifest; absent if that is not known. */
+  readonly extension?: Extension;
+}
+
+/** A folder that a client loads by itself. */
+export interface Extension {
+  /** The directory of all such folders. */
+  readonly directory: string;
+  readonly baseVariable?: string;
+  /** Path of the skill inside the folder. */
+  readonly skill: string;
+  /** The file that declares the server, with its own keys; without it the server is an entry in the config file. */
+  readonly manifest?: { readonly path: string; readonly keys?: ValueMap };
 }
 
 export interface ToolMentions {

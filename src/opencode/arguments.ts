@@ -1,74 +1,18 @@
 import { z } from 'zod';
-import { isDeeperThan, MOST_DEPTH, TOO_DEEP_WORDS } from '../model/json/depth.ts';
-import { ToolFailure } from './failure.ts';
-import { didYouMean } from './nearest.ts';
-import { leastChars, mostChars, usualChars } from './page.ts';
-import { maxChars } from './tools/fields.ts';
+import { checkArguments as checkAll, type CheckedArguments as Checked } from '../mcp/arguments.ts';
 import type { Tool } from './tools/tool.ts';
 
-type Arguments = Readonly<Record<string, unknown>>;
-
 /** The validated arguments of a call. */
-export interface CheckedArguments {
-  readonly input: Arguments;
+export interface CheckedArguments extends Checked {
   readonly directory: string | undefined;
-  readonly maxChars: number;
-  /** Names of arguments that the caller passed with a value other than the default. */
-  readonly given: ReadonlySet<string>;
 }
 
 /** Tools that take a session or request ID also accept a directory: models pass one everywhere. */
 const aboutSessions = ['sessionId', 'sessionIds', 'requestId'];
 
 export function checkArguments({ input }: Pick<Tool, 'input'>, args: unknown): CheckedArguments {
-  if (isDeeperThan(args, MOST_DEPTH))
-    throw new ToolFailure('INVALID_INPUT', `Invalid arguments: ${TOO_DEEP_WORDS}.`, ['Flatten them.']);
-  const schema = wholeSchema(input);
-  const { data, error } = schema.strict().safeParse(args ?? {});
-  if (error) throw invalidArguments(error, schema, args);
-  const checked = data as Arguments;
-  const given = Object.entries((args ?? {}) as Arguments)
-    .filter(([name, value]) => !isDefault(schema, name, value))
-    .map(([name]) => name);
-  return {
-    input: checked,
-    directory: checked['directory'] as string | undefined,
-    maxChars: checked['maxChars'] as number,
-    given: new Set(given),
-  };
-}
-
-/** The result limit for an error about the arguments. */
-export function boundIn(args: unknown): number {
-  const value = (args as Arguments | undefined)?.['maxChars'];
-  return typeof value === 'number' && value >= leastChars && value <= mostChars ? value : usualChars;
-}
-
-/** Every tool takes maxChars; tools/list shows it only where results are long. */
-function wholeSchema(input: z.ZodObject): z.ZodObject {
   const takesDirectory = aboutSessions.some((name) => name in input.shape) && !('directory' in input.shape);
-  return input.extend({ maxChars, ...(takesDirectory ? { directory: z.string().min(1).optional() } : {}) });
-}
-
-function isDefault({ shape }: z.ZodObject, name: string, value: unknown): boolean {
-  if (value === undefined) return true;
-  const usual = (shape[name] as z.ZodType).safeParse(undefined);
-  return usual.success && JSON.stringify(usual.data) === JSON.stringify(value);
-}
-
-function invalidArguments(error: z.ZodError, { shape }: z.ZodObject, args: unknown): ToolFailure {
-  const problems = error.issues.map(({ path, message }) =>
-    path.length > 0 ? `${path.join('.')}: ${message}` : message,
-  );
-  const near = error.issues.flatMap((issue): string[] => {
-    if (issue.code === 'unrecognized_keys' && issue.path.length === 0)
-      return issue.keys.map((key) => didYouMean(key, Object.keys(shape), 'Arguments'));
-    if (issue.code !== 'invalid_value') return [];
-    const value = issue.path.reduce<unknown>((inner, key) => (inner as never)?.[key], args);
-    return typeof value === 'string' ? [didYouMean(value, issue.values.map(String), 'Values')] : [];
-  });
-  return new ToolFailure('INVALID_INPUT', `Invalid arguments: ${problems.join('; ')}.`, [
-    ...near,
-    'Correct them according to the input schema of the tool.',
-  ]);
+  const schema = takesDirectory ? input.extend({ directory: z.string().min(1).optional() }) : input;
+  const checked = checkAll(schema, args);
+  return { ...checked, directory: checked.input['directory'] as string | undefined };
 }

@@ -3,25 +3,27 @@ import {
   type InputRequiredResult,
   isInputRequiredResult,
   McpServer,
-  ProtocolError,
-  ProtocolErrorCode,
+  type ProtocolError,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { answer, checkedAnswer, failedAnswer, roomFor } from '../mcp/answer.ts';
+import { boundIn } from '../mcp/arguments.ts';
+import { canElicit } from '../mcp/client-of-request.ts';
+import { noSuchTool } from '../mcp/no-such-tool.ts';
+import { mostChars } from '../mcp/page.ts';
+import { requiredIn, toolOnWire } from '../mcp/wire-schema.ts';
 import { Advice } from './advice.ts';
-import { answer, failedAnswer, roomFor } from './answer.ts';
 import type { App } from './app.ts';
-import { boundIn, checkArguments, type CheckedArguments } from './arguments.ts';
+import { checkArguments, type CheckedArguments } from './arguments.ts';
+import { asFailure } from './as-failure.ts';
 import { checkSameDirectory } from './directory.ts';
 import { ToolFailure } from './failure.ts';
-import { didYouMean } from './nearest.ts';
-import { mostChars, pageText } from './page.ts';
 import { makeProgress } from './progress.ts';
 import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';
 import { allTools } from './tools/all-tools.ts';
 import type { Tool, ToolCall } from './tools/tool.ts';
 import type { EnabledToolsets } from './toolset.ts';
-import { requiredIn, toolOnWire } from './wire-schema.ts';
 
 const directories =
   'directory is the absolute path of a project. It defaults to the project of the given sessionId, else to the default project. Every tool takes maxChars, the maximum size of its result.';
@@ -58,7 +60,7 @@ export function buildServer(app: App, toolsets: EnabledToolsets = app.toolsets):
       return api;
     },
     progress: report,
-    canElicit: canElicit(server),
+    canElicit: canElicit(server, context),
   });
   const advice = new Advice(toolsets, readOnly);
   const everything = { directory: undefined, given: new Set<string>(), maxChars: mostChars };
@@ -104,36 +106,19 @@ async function runTool(
     const call = callOf(context, checked, (message) => progress.report(message));
     const result = await tool.run(checked.input as never, call);
     if (isInputRequiredResult(result)) return result;
-    return checkedAnswer(tool, answer(advice.inData(result), checked.maxChars, requiredIn(tool.output)));
+    return checkedAnswer(tool.output, answer(advice.inData(result), checked.maxChars, requiredIn(tool.output)));
   } catch (error) {
     if (error instanceof ToolFailure && error.code === 'SERVER_UNREACHABLE') await app.connection.settle();
     if (!(error instanceof ToolFailure)) app.log('error', `${tool.name}: ${String(error)}`);
-    return failedAnswer(error, boundIn(args), (suggestions) => advice.usable(suggestions));
+    return failedAnswer(asFailure(error), boundIn(args), (suggestions) => advice.usable(suggestions));
   } finally {
     await progress.close();
   }
 }
 
-/** Clients reject a result that does not match the output schema. */
-function checkedAnswer({ output }: Tool, result: CallToolResult): CallToolResult {
-  const { error } = output.safeParse(result.structuredContent);
-  if (error) throw new Error(`the result does not match its output schema: ${error.message}`);
-  return result;
-}
-
-/** Quotes an unknown name only as far as it could be a tool name. */
-const nameChars = 100;
-
 function unknownTool(name: string, advice: Advice): ProtocolError {
-  const names = allTools.filter((tool) => advice.isAllowed(tool)).map((tool) => tool.name);
-  return new ProtocolError(
-    ProtocolErrorCode.InvalidParams,
-    `Unknown tool ${pageText(name, 0, nameChars).text}. ${didYouMean(name.slice(0, nameChars), names, 'Tools')}`,
+  return noSuchTool(
+    name,
+    allTools.filter((tool) => advice.isAllowed(tool)).map((tool) => tool.name),
   );
-}
-
-function canElicit({ server }: McpServer): boolean {
-  const elicitation = server.getClientCapabilities()?.elicitation;
-  // Before other modes existed, clients declared form mode as an empty object.
-  return elicitation !== undefined && (elicitation.form !== undefined || Object.keys(elicitation).length === 0);
 }

@@ -1,3 +1,5 @@
+import { CallFailure } from '../mcp/failure.ts';
+
 /** Stable error codes of tools. */
 export type FailureCode =
   | 'INVALID_INPUT'
@@ -32,23 +34,5 @@ export type FailureCode =
   | 'UPSTREAM_500'
   | 'INTERNAL';
 
-/** An error of a tool, worded for a model, with suggestions for what to do next. */
-export class ToolFailure extends Error {
-  readonly code: FailureCode;
-  readonly suggestions: readonly string[];
-  /** More fields, such as the ID of the session that keeps running. */
-  readonly details: Readonly<Record<string, unknown>>;
-
-  constructor(
-    code: FailureCode,
-    message: string,
-    suggestions: readonly string[],
-    details: Readonly<Record<string, unknown>> = {},
-  ) {
-    super(message);
-    this.name = 'ToolFailure';
-    this.code = code;
-    this.suggestions = suggestions;
-    this.details = details;
-  }
-}
+/** An error of a tool of this server. */
+export class ToolFailure extends CallFailure<FailureCode> {}

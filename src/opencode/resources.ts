@@ -5,9 +5,9 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { cutToFit } from '../mcp/fit-result.ts';
+import { mostChars } from '../mcp/page.ts';
 import { ToolFailure } from './failure.ts';
-import { cutToFit } from './fit-result.ts';
-import { mostChars } from './page.ts';
 import { configGet } from './tools/config.ts';
 import { fileRead } from './tools/files.ts';
 import { agentList, modelList } from './tools/models.ts';

@@ -1,6 +1,6 @@
+import { untilEnded } from '../mcp/until-exit.ts';
 import type { App } from './app.ts';
 import type { HttpFront } from './transport/http.ts';
-import { untilEnded } from './until-exit.ts';
 
 /**
  * Serves until the client disconnects, the parent exits or a signal arrives, and leaves no process behind. `ready`
@@ -12,8 +12,17 @@ export async function serve(app: App, ready: (front: HttpFront) => void): Promis
   const kill = (): void => app.connection.kill();
   process.once('exit', kill);
   try {
-    if (app.settings.transport === 'stdio') await (await import('./transport/stdio.ts')).overStdio(app, ended);
-    else await (await import('./transport/http.ts')).overHttp(app, ended, ready);
+    if (app.settings.transport === 'stdio') {
+      const [{ overStdio }, { buildServer }] = await Promise.all([
+        import('../mcp/stdio.ts'),
+        import('./build-server.ts'),
+      ]);
+      await overStdio(
+        () => buildServer(app),
+        ended,
+        (error) => app.log('warn', error.message),
+      );
+    } else await (await import('./transport/http.ts')).overHttp(app, ended, ready);
   } finally {
     stop();
     await app.close();

@@ -1,7 +1,7 @@
 import { delimiter, resolve } from 'node:path';
+import { nearest } from '../mcp/nearest.ts';
 import { PlugboardError } from '../model/diagnostics/error.ts';
 import type { Environment } from '../model/reference.ts';
-import { nearest } from './nearest.ts';
 import { type Toolset, toolsetNames } from './toolset.ts';
 
 export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;

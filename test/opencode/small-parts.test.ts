@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { patchChanges, patched } from '../../src/opencode/config/merge-patch.ts';
+import { nearest } from '../../src/mcp/nearest.ts';
+import { fromCursor, pageList, pageText, toCursor } from '../../src/mcp/page.ts';
+import { patched } from '../../src/model/json/merge-patch.ts';
+import { patchChanges } from '../../src/opencode/config/patch-changes.ts';
 import { makeLog } from '../../src/opencode/log.ts';
-import { nearest } from '../../src/opencode/nearest.ts';
-import { fromCursor, pageList, pageText, toCursor } from '../../src/opencode/page.ts';
 import { redact } from '../../src/opencode/redact.ts';
 import { readSettings } from '../../src/opencode/settings.ts';
 import { readEvents } from '../../src/opencode/upstream/events.ts';

@@ -1,8 +1,8 @@
-import { approvalsOf } from '../../live/approvals/project-servers.ts';
+import { copyApproval } from '../../live/approvals/project-servers.ts';
 import { actionOf, reportedLosses, shortfallsIn, visibleChanges } from '../../manage/plan/plan-words.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { applyPlan } from '../../store/write/apply-plan.ts';
-import type { FileChange, Plan, ProjectCopy } from '../../store/write/plan.ts';
+import type { FileChange, Plan } from '../../store/write/plan.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { Operation, WriteAnswer } from '../contract/plans.ts';
 import { HttpError } from '../http-error.ts';
@@ -77,10 +77,7 @@ function isSame(now: readonly FileChange[], shown: readonly FileChange[]): boole
 async function carryOut(operation: Operation, plan: Plan, api: ApiContext): Promise<string | undefined> {
   const { write } = kindOf(operation);
   try {
-    const approvals = approvalsOf(api.host);
-    const isApproved = async (copy: ProjectCopy): Promise<boolean> =>
-      (await approvals.permissionFor(copy)) === 'approved';
-    return write ? await write(plan, api.host) : (await applyPlan(api.host, plan, { isApproved }))?.id;
+    return write ? await write(plan, api.host) : (await applyPlan(api.host, plan, copyApproval(api.host)))?.id;
   } catch (error) {
     if (!(error instanceof PlugboardError) || error.code !== 'conflict') throw error;
     const { path } = (error as PlugboardError<'conflict'>).data;

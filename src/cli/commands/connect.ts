@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Target } from '../../manage/plan/target.ts';
 import type { Scope } from '../../model/scope.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import type { ViewFlags } from '../gateway/view-flags.ts';
@@ -12,6 +13,7 @@ interface Options extends ViewFlags, ApproveFlag {
   readonly scope?: Scope;
   readonly http?: string;
   readonly replace?: boolean;
+  readonly manage?: boolean;
 }
 
 export const setUpConnect: CommandSetup = (command, context) => {
@@ -21,9 +23,11 @@ export const setUpConnect: CommandSetup = (command, context) => {
     'connect cursor --replace',
     'connect codex --only github,files --search auto',
     'connect opencode --http http://127.0.0.1:7420/mcp --deny "*delete*"',
+    'connect claude-code --manage',
   )
     .argument('<client>', 'client or client:scope')
     .option('-s, --scope <scope>', scopeHelp)
+    .option('--manage', 'instead of the gateway, let the client manage servers with your consent')
     .option('--replace', 'move the servers of that file to your catalog, so that no tool is listed twice')
     .option('--http <url>', 'URL of a running gateway; default: the client starts one')
     .option('--only <servers>', 'servers to include')
@@ -46,6 +50,7 @@ async function connect(client: string, options: Options, command: Command, conte
   const [target, ...others] = await chooseTargets(host, client, options.scope, command);
   if (!target || others.length > 0) return command.error('error: connect takes one client');
   if (target.client.verbatim) return command.error('error: the catalog is not a client; the gateway serves it');
+  if (options.manage) return letManage(target, options, command, context);
   const { http } = options;
   if (http !== undefined && !URL.canParse(http)) return command.error('error: --http takes a URL');
   const { id } = target.client;
@@ -60,4 +65,17 @@ async function connect(client: string, options: Options, command: Command, conte
   output.talk(
     `Set ${entries.gatewayTokenVariable} before you start the client: export ${entries.gatewayTokenVariable}="$(cat ${gatewayTokenPath(host)})"`,
   );
+}
+
+/** Installs the server for assistants, and a skill where the client reads one. */
+async function letManage(target: Target, options: Options, command: Command, context: CommandContext): Promise<void> {
+  const { manage: _, scope: __, approve, ...others } = options;
+  const given = Object.keys(others).map((name) => `--${name}`);
+  if (given.length > 0) return command.error(`error: --manage cannot be used with ${given.join(', ')}`);
+  const [{ ownEntry }, { planInstall }] = await Promise.all([
+    import('../gateway/entry.ts'),
+    import('../../manage/extension/plan-extension.ts'),
+  ]);
+  const entry = await ownEntry(context.host, ['mcp']);
+  await carryOut(context, () => planInstall(context.host, target, entry), undefined, approve);
 }

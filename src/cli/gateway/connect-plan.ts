@@ -13,8 +13,8 @@ import { catalogId } from '../../model/origin.ts';
 import type { Server } from '../../model/server.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import { catalog, entriesIn, entryNamed } from './entries-in.ts';
-import { gatewayName } from './entry.ts';
-import { isGateway } from './is-gateway.ts';
+import { gatewayName, otherGatewayName } from './entry.ts';
+import { isAgentServer, isGateway } from './is-gateway.ts';
 import { hashInCatalog, type MovedServer, noteOf, noteText, readNote } from './moved-servers.ts';
 
 /** The code by which `disconnect` finds the change in the history. */
@@ -48,7 +48,11 @@ export async function planConnect(host: Host, target: Target, entry: Server, isR
     if (as !== undefined) moved.push({ name, as, isOurs: true });
     return plan;
   });
-  const put = async (later: Host): Promise<Plan> => add(later, gatewayName, entry, [target], 'overwrite');
+  const put = async (later: Host): Promise<Plan> => {
+    const taken = await entryNamed(later, target, gatewayName);
+    const name = taken && isAgentServer(taken.server) ? otherGatewayName : gatewayName;
+    return add(later, name, entry, [target], 'overwrite');
+  };
   const plan = await inSteps(host, connectTitle(target), [
     ...steps,
     put,

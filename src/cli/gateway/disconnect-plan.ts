@@ -7,12 +7,12 @@ import { remove } from '../../manage/remove.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
-import { listHistory, readHistory } from '../../store/journal/history.ts';
+import { changesSince, readHistory } from '../../store/journal/history.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import { connectAction, connectTitle } from './connect-plan.ts';
 import { catalog, documentOf, entriesIn, entryNamed } from './entries-in.ts';
 import { gatewayName } from './entry.ts';
-import { isGateway } from './is-gateway.ts';
+import { isAgentServer, isGateway } from './is-gateway.ts';
 import { hashInCatalog, isUsedByOtherClient, type MovedServer, noteOf, readNote } from './moved-servers.ts';
 
 function disconnectTitle(target: Target): string {
@@ -25,12 +25,9 @@ function disconnectAction(target: Target): string {
 
 /** History ids of changes that connected this client and were not undone, newest first. */
 export async function connectedBy(host: Host, target: Target): Promise<string[]> {
-  const standing = (await listHistory(host))
-    .filter(({ undoes, undoneBy }) => undoes === undefined && undoneBy === undefined)
-    .map((entry) => ({ id: entry.id, action: entry.action ?? actionInTitle(entry.title, target) }));
-  const last = standing.findIndex(({ action }) => action === disconnectAction(target));
-  const since = standing.slice(0, last === -1 ? undefined : last);
-  return since.filter(({ action }) => action === connectAction(target)).map(({ id }) => id);
+  return changesSince(host, { did: connectAction(target), undid: disconnectAction(target) }, (title) =>
+    actionInTitle(title, target),
+  );
 }
 
 /** Entries of older versions have no code, only a title. */
@@ -45,7 +42,7 @@ export async function planDisconnect(host: Host, target: Target): Promise<Plan> 
   const note = await noteOf(host, target);
   const moved = await readNote(host, note);
   const gateways = (await entriesIn(host, target))
-    .filter(({ name, server }) => name === gatewayName || isGateway(server))
+    .filter(({ name, server }) => (name === gatewayName && !isAgentServer(server)) || isGateway(server))
     .map(({ name }) => name);
   if (gateways.length + moved.length === 0) {
     throw new PlugboardError('server-missing', { name: gatewayName, file: path });

@@ -6,14 +6,22 @@ import { ownProgram, stateVariable } from '../../secrets/launcher/own-program.ts
 /** Name of the gateway entry in clients. */
 export const gatewayName = 'plugboard';
 
+/** Its name where the usual one is that of the server for assistants. */
+export const otherGatewayName = 'plugboard-gateway';
+
 /** Environment variable with the gateway token. */
 export const gatewayTokenVariable = 'PLUGBOARD_GATEWAY_TOKEN';
 
 /** The gateway entry as a stdio server. */
 export async function stdioEntry(host: Host, args: readonly string[]): Promise<Server> {
+  return ownEntry(host, ['serve', ...args]);
+}
+
+/** An entry that starts this program with a command. */
+export async function ownEntry(host: Host, words: readonly string[]): Promise<Server> {
   const [command = '', ...before] = await ownProgram(host);
   const env = stateVariable(host);
-  return { command, args: [...before, 'serve', ...args], ...(env && { env }) };
+  return { command, args: [...before, ...words], ...(env && { env }) };
 }
 
 /** The gateway entry as an HTTP server. It refers to the token by its variable. */

@@ -3,8 +3,15 @@ import { type ClientId, clients } from '../../clients/registry.ts';
 import type { Client } from '../../clients/types.ts';
 import { findClients } from '../../discovery/find-clients.ts';
 import { listServers } from '../../manage/list-servers.ts';
-import type { ListedServer } from '../../manage/listed-server.ts';
 import { noSuchServer } from '../../manage/no-such-server.ts';
+import {
+  activeTargets,
+  distinct,
+  matches,
+  type NamedClient,
+  scopesOf,
+  targetOfServer,
+} from '../../manage/plan/defined-targets.ts';
 import { nameOf, type Target } from '../../manage/plan/target.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
@@ -68,35 +75,6 @@ export async function targetsWith(
   throw new PlugboardError('server-elsewhere', { name, places: everywhere.map(nameOf) });
 }
 
-/** A client named on the command line, with an optional scope. */
-interface NamedClient {
-  readonly client: Client;
-  readonly scope: Scope | undefined;
-}
-
-/** The places of the active definition in a client, else of a shadowed or parked one; undefined if there is none. */
-function activeTargets(
-  servers: readonly ListedServer[],
-  name: string,
-  { client, scope }: NamedClient,
-): Target[] | undefined {
-  const own = servers.filter((one) => one.client === client.id && matches(one, name, scope));
-  const used = own.filter(({ state, parked }) => !parked && ['active', 'off', 'untrusted'].includes(state));
-  if (used.length > 0) return used.map(targetOfServer);
-  const [other] = own.toSorted((a, b) => Number(b.parked ?? false) - Number(a.parked ?? false));
-  return other && [targetOfServer(other)];
-}
-
-/** Definitions in files that the client does not read are excluded. */
-function matches({ name, scope, shadowed }: ListedServer, wanted: string, inScope: Scope | undefined): boolean {
-  if (name !== wanted || !writableScopes.includes(scope) || shadowed?.why === 'not-read') return false;
-  return inScope === undefined || scope === inScope;
-}
-
-function targetOfServer({ client, scope, variant }: ListedServer): Target {
-  return { client: clients[client as ClientId], scope, ...(variant === undefined ? {} : { variant }) };
-}
-
 function namedTargets(text: string | undefined, scope: Scope | undefined, command: Command): Target[] {
   checkScope(scope, command);
   if (text === undefined) return [targetOf(clients.canonical, scope, command)];
@@ -116,11 +94,6 @@ function namedClients(text: string, scope: Scope | undefined, command: Command):
   return chosen;
 }
 
-/** Several clients may share a file, which is written once. */
-function distinct(targets: readonly Target[]): Target[] {
-  return [...new Map(targets.map((target) => [nameOf(target), target])).values()];
-}
-
 export function checkScope(scope: Scope | undefined, command: Command): void {
   if (scope !== undefined && !writableScopes.includes(scope))
     command.error(`error: unknown scope '${scope}', use one of ${writableScopes.join(', ')}`);
@@ -137,9 +110,4 @@ function targetOf(client: Client, wanted: Scope | undefined, command: Command): 
 
 function hasScope(client: Client, scope: Scope): boolean {
   return scopesOf(client).includes(scope);
-}
-
-export function scopesOf({ locations }: Client): Scope[] {
-  const own = locations.filter(({ variant, unread }) => variant === undefined && !unread);
-  return [...new Set(own.map(({ scope }) => scope))].filter((scope) => writableScopes.includes(scope));
 }

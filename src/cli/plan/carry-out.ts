@@ -112,8 +112,8 @@ type Settled = Pick<ApplyOptions, 'isApproved'>;
 
 function decidedHere(host: Host): NonNullable<Settled['isApproved']> {
   return async (copy) => {
-    const { approvalsOf } = await import('../../live/approvals/project-servers.ts');
-    return (await approvalsOf(host).permissionFor(copy)) === 'approved';
+    const { copyApproval } = await import('../../live/approvals/project-servers.ts');
+    return copyApproval(host).isApproved(copy);
   };
 }
 

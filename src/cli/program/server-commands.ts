@@ -31,10 +31,24 @@ export const serverCommands: readonly CommandEntry[] = [
     load: async () => (await import('../commands/gateway.ts')).setUpGateway,
   },
   {
+    name: 'mcp',
+    group: 'Use:',
+    needs: 'none',
+    summary: 'Serve Plugboard as an MCP server, with which an assistant manages servers with your consent.',
+    load: async () => (await import('../commands/mcp.ts')).setUpMcp,
+  },
+  {
+    name: 'plans',
+    group: 'Trust:',
+    needs: 'none',
+    summary: 'Review the changes that assistants plan: list, show, apply or reject them.',
+    load: async () => (await import('../commands/plans.ts')).setUpPlans,
+  },
+  {
     name: 'connect',
     group: 'Use:',
     needs: 'none',
-    summary: 'Connect a client to the gateway.',
+    summary: 'Connect a client to the gateway, or let it manage servers.',
     load: async () => (await import('../commands/connect.ts')).setUpConnect,
   },
   {

@@ -6,9 +6,9 @@ import { removeInstance, writeInstance } from '../../api/instance/instance-file.
 import { findRunningInstance } from '../../api/instance/running-instance.ts';
 import { serve } from '../../api/serve.ts';
 import { readSettings } from '../../api/settings/settings-file.ts';
+import { untilEnded } from '../../mcp/until-exit.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { shortPath } from '../../model/short-path.ts';
-import { untilEnded } from '../../opencode/until-exit.ts';
 import { openBrowser } from '../../runtime/sign-in/callback/open-browser.ts';
 import { noteProject } from '../../store/state/known-projects.ts';
 import { keepServing } from '../gateway/keep-serving.ts';

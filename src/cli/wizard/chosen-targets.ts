@@ -1,8 +1,8 @@
 import type { Client } from '../../clients/types.ts';
+import { scopesOf } from '../../manage/plan/defined-targets.ts';
 import type { Target } from '../../manage/plan/target.ts';
 import type { Scope } from '../../model/scope.ts';
 import { inferTransport } from '../../model/server.ts';
-import { scopesOf } from '../input/targets.ts';
 import { definedBy } from './defined-servers.ts';
 import type { Draft } from './draft.ts';
 

@@ -63,6 +63,12 @@ export const claudeCode = (): Client => ({
       ],
     },
   ],
+  extension: {
+    directory: '~/.claude/skills',
+    baseVariable: 'CLAUDE_CONFIG_DIR',
+    skill: 'SKILL.md',
+    manifest: { path: '.claude-plugin/plugin.json', keys: { skills: ['./'] } },
+  },
   transports: ['stdio', 'http', 'sse'],
   references: { syntax: shellStyle({ fallback: true }), fields: ['command', 'args', 'env', 'url', 'headers'] },
   unknownKeys: 'kept',

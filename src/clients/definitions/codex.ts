@@ -36,6 +36,7 @@ export const codex = (): Client => ({
       ],
     },
   ],
+  extension: { directory: '~/.codex/skills', baseVariable: 'CODEX_HOME', skill: 'SKILL.md' },
   transports: ['stdio', 'http'],
   references: {},
   unknownKeys: 'rejected',

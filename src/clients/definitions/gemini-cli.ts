@@ -48,6 +48,11 @@ export const geminiCli = (): Client => ({
       ],
     },
   ],
+  extension: {
+    directory: '~/.gemini/extensions',
+    skill: 'skills/plugboard/SKILL.md',
+    manifest: { path: 'gemini-extension.json' },
+  },
   transports: ['stdio', 'http', 'sse'],
   references: { syntax: shellStyle({ fallback: true, bare: true }) },
   // It connects, but prints a configuration error at every start.

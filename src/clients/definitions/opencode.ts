@@ -61,6 +61,7 @@ export const opencode = (): Client => ({
       lenses: [...shared, enabledSwitch({ obeysDisabled: true }), timeout('timeout', 'milliseconds'), openCodeOauth()],
     },
   ],
+  extension: { directory: '~/.config/opencode/skills', skill: 'SKILL.md' },
   transports: ['stdio', 'http', 'sse'],
   references: { syntax: curlyStyle },
   unknownKeys: 'kept',

@@ -5,6 +5,7 @@ import type { Approvals } from '../../runtime/trust/approval.ts';
 import { createApprovals } from '../../runtime/trust/create-approvals.ts';
 import { type ApprovalText, describeForApproval } from '../../runtime/trust/describe-for-approval.ts';
 import type { Permission, ServerToRun } from '../../runtime/types.ts';
+import type { CopyApproval } from '../../store/approvals/admit-copies.ts';
 import { approvalFile } from '../../store/approvals/approvals.ts';
 import { readCopiedDefinitions } from '../../store/approvals/copied-definitions.ts';
 import { type ServerHere, serversHere, type UnusableServer } from '../servers-here.ts';
@@ -33,6 +34,12 @@ export function approvalsOf(host: Host, project = host.cwd, accepted: readonly s
   const copiedFrom = async (server: Server): Promise<string | undefined> =>
     (await readCopiedDefinitions(host)).projectOf(server);
   return createApprovals(approvalFile(host), { env, home, project, accepted, copiedFrom });
+}
+
+/** Whether the definitions that a plan copies out of projects were approved by this user. */
+export function copyApproval(host: Host): Required<CopyApproval> {
+  const approvals = approvalsOf(host);
+  return { isApproved: async (copy) => (await approvals.permissionFor(copy)) === 'approved' };
 }
 
 /**

@@ -21,7 +21,11 @@ export async function planInstall(
 /** The plan of a prepared install. Asks nothing, so it can be made while files are locked. */
 export async function planPrepared(
   host: Host,
-  { name, server, found }: PreparedInstall,
+  {
+    name,
+    server,
+    found,
+  }: Pick<PreparedInstall, 'name' | 'server'> & { readonly found: Pick<PreparedInstall['found'], 'name' | 'version'> },
   targets: readonly Target[],
   conflict: Conflict = 'fail',
 ): Promise<Plan> {

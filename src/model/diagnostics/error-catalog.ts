@@ -1,5 +1,6 @@
 import { count } from '../count.ts';
 import { type SwitchPlace, switchCommand } from '../switch-command.ts';
+import { agentErrors } from './agent-errors.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { define } from './error-entry.ts';
 import { lockErrors } from './lock-errors.ts';
@@ -276,6 +277,7 @@ export const errorCatalog = {
     (data: { why?: string; diagnostics: readonly Diagnostic[] }) =>
       `${data.why ?? 'No server found in this text'}. Supported are JSON, TOML and YAML of any client, command lines such as "claude mcp add …", "npx …" or "docker run …", URLs, install links, and server.json.`,
   ),
+  ...agentErrors,
   ...lockErrors,
   ...registryErrors,
   ...policyErrors,

@@ -1,6 +1,6 @@
 import { fromJsonSchema, type JsonSchemaType } from '@modelcontextprotocol/server';
+import { nearest } from '../../mcp/nearest.ts';
 import { ToolFailure } from '../failure.ts';
-import { nearest } from '../nearest.ts';
 import type { Api } from '../upstream/api.ts';
 
 type Schema = Readonly<Record<string, unknown>>;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { reads, replaces, writes } from '../../mcp/annotations.ts';
+import { pageList, pageText } from '../../mcp/page.ts';
 import { ToolFailure } from '../failure.ts';
-import { pageList, pageText } from '../page.ts';
 import { chooseModel } from '../turn/choices.ts';
 import { isAnyRunning } from '../turn/is-any-running.ts';
 import type { Command } from '../upstream/types.ts';
-import { reads, replaces, writes } from './annotations.ts';
 import { cursor, directory, limit, model, sessionId } from './fields.ts';
 import { tool } from './tool.ts';
 import { refuseUnused } from './unused.ts';

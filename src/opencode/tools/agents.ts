@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { acts, creates, reads } from '../../mcp/annotations.ts';
+import { maxChars } from '../../mcp/arguments.ts';
+import { didYouMean } from '../../mcp/nearest.ts';
+import { fitText, pageList, cursorOffset, sizeOf, toCursor } from '../../mcp/page.ts';
 import { commit } from '../../store/write/apply-plan.ts';
 import { reload } from '../config/reload.ts';
 import { ToolFailure } from '../failure.ts';
-import { didYouMean } from '../nearest.ts';
-import { fitText, pageList, cursorOffset, sizeOf, toCursor } from '../page.ts';
 import type { Paths, Skill } from '../upstream/types.ts';
-import { acts, creates, reads } from './annotations.ts';
-import { cursor, directory, maxChars, scope, sessionId } from './fields.ts';
+import { cursor, directory, scope, sessionId } from './fields.ts';
 import { type Data, tool } from './tool.ts';
 import { access, turn, turnFields, turnOutput } from './turn-fields.ts';
 

@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { reads, replaces, sets } from '../../mcp/annotations.ts';
+import { didYouMean } from '../../mcp/nearest.ts';
+import { patched } from '../../model/json/merge-patch.ts';
 import { isMap, type Value, type ValueMap, valueAt } from '../../model/value.ts';
 import { checkSettings } from '../config/config-schema.ts';
 import { editSettings } from '../config/edit-settings.ts';
-import { patchChanges, patched } from '../config/merge-patch.ts';
+import { patchChanges } from '../config/patch-changes.ts';
 import { ToolFailure } from '../failure.ts';
-import { didYouMean } from '../nearest.ts';
 import { redact } from '../redact.ts';
 import { chooseAgent, chooseModel } from '../turn/choices.ts';
 import type { Api } from '../upstream/api.ts';
-import { reads, replaces, sets } from './annotations.ts';
 import { directory, scope } from './fields.ts';
 import { tool } from './tool.ts';
 

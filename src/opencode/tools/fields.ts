@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { leastChars, mostChars, usualChars } from '../page.ts';
 
 /** Arguments that many tools share. */
 export const directory = z.string().min(1).optional().describe('Absolute path of the project.');
@@ -12,14 +11,6 @@ export const limit = (usual: number, most: number): z.ZodDefault<z.ZodNumber> =>
   z.number().int().min(1).max(most).default(usual);
 
 export const cursor = z.string().min(1).optional().describe('nextCursor of the previous result.');
-
-export const maxChars = z
-  .number()
-  .int()
-  .min(leastChars)
-  .max(mostChars)
-  .default(usualChars)
-  .describe('Maximum size of the result.');
 
 export const model = z
   .string()

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { reads } from '../../mcp/annotations.ts';
+import { maxChars } from '../../mcp/arguments.ts';
+import { fitList, fitText, fromCursor, pageText, sizeOf, toCursor } from '../../mcp/page.ts';
 import { ToolFailure } from '../failure.ts';
-import { fitList, fitText, fromCursor, pageText, sizeOf, toCursor } from '../page.ts';
-import { reads } from './annotations.ts';
-import { cursor, directory, limit, maxChars } from './fields.ts';
+import { cursor, directory, limit } from './fields.ts';
 import { checkFile, insidePath } from './project-path.ts';
 import { type Data, tool } from './tool.ts';
 import { refuseUnused } from './unused.ts';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import { acts, reads, replaces, sets } from '../../mcp/annotations.ts';
+import { didYouMean } from '../../mcp/nearest.ts';
 import type { ValueMap } from '../../model/value.ts';
 import { editSettings } from '../config/edit-settings.ts';
 import { entryPath, scopesWith, switchChange } from '../config/mcp-entry.ts';
 import { reload } from '../config/reload.ts';
 import { ToolFailure } from '../failure.ts';
-import { didYouMean } from '../nearest.ts';
 import { redact } from '../redact.ts';
 import type { Api } from '../upstream/api.ts';
 import type { McpStatus } from '../upstream/types.ts';
-import { acts, reads, replaces, sets } from './annotations.ts';
 import { directory, scope } from './fields.ts';
 import { tool } from './tool.ts';
 import { refuseUnused } from './unused.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { reads } from '../../mcp/annotations.ts';
+import { didYouMean } from '../../mcp/nearest.ts';
+import { pageList, sizeOf } from '../../mcp/page.ts';
 import { ToolFailure } from '../failure.ts';
-import { didYouMean } from '../nearest.ts';
-import { pageList, sizeOf } from '../page.ts';
 import { chooseModel, connectedProviders } from '../turn/choices.ts';
 import type { Agent, Model, Providers } from '../upstream/types.ts';
-import { reads } from './annotations.ts';
 import { cursor, directory, limit } from './fields.ts';
 import { type Data, tool } from './tool.ts';
 

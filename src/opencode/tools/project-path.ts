@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
+import { nearest } from '../../mcp/nearest.ts';
 import { checkFilePath } from '../directory.ts';
 import { ToolFailure } from '../failure.ts';
-import { nearest } from '../nearest.ts';
 import type { Api } from '../upstream/api.ts';
 
 export interface FileNode {

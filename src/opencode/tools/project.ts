@@ -1,13 +1,14 @@
 import { posix } from 'node:path';
 import { z } from 'zod';
+import { reads } from '../../mcp/annotations.ts';
+import { maxChars } from '../../mcp/arguments.ts';
+import { fitList, pageList } from '../../mcp/page.ts';
 import { isUsable } from '../directory.ts';
-import { fitList, pageList } from '../page.ts';
 import type { Settings } from '../settings.ts';
 import { counts } from '../turn/turn-changes.ts';
 import { Api } from '../upstream/api.ts';
 import type { FileDiff, Paths, Project } from '../upstream/types.ts';
-import { reads } from './annotations.ts';
-import { cursor, directory, limit, maxChars } from './fields.ts';
+import { cursor, directory, limit } from './fields.ts';
 import { insidePath, listDirectory } from './project-path.ts';
 import { changesPage } from './session/session-diff.ts';
 import { type Data, tool } from './tool.ts';

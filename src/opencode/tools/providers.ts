@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { reads, replaces } from '../../mcp/annotations.ts';
+import { pageList } from '../../mcp/page.ts';
 import { reload } from '../config/reload.ts';
-import { pageList } from '../page.ts';
 import type { Api } from '../upstream/api.ts';
 import type { Providers } from '../upstream/types.ts';
-import { reads, replaces } from './annotations.ts';
 import { cursor, directory, limit } from './fields.ts';
 import { checkProvider } from './models.ts';
 import { tool } from './tool.ts';

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { acts, reads } from '../../mcp/annotations.ts';
+import { maxChars } from '../../mcp/arguments.ts';
+import { fitText, fromCursor, pageList, sizeOf, toCursor } from '../../mcp/page.ts';
 import { ToolFailure } from '../failure.ts';
-import { fitText, fromCursor, pageList, sizeOf, toCursor } from '../page.ts';
 import { familyOf, type PendingRequest, pendingRequests, shownRequests } from '../turn/requests.ts';
 import type { Api } from '../upstream/api.ts';
-import { acts, reads } from './annotations.ts';
-import { cursor, directory, maxChars, sessionId } from './fields.ts';
+import { cursor, directory, sessionId } from './fields.ts';
 import { type Data, tool, type ToolCall } from './tool.ts';
 import { refuseUnused } from './unused.ts';
 

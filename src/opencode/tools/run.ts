@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { acts } from './annotations.ts';
+import { acts } from '../../mcp/annotations.ts';
 import { directory, sessionId } from './fields.ts';
 import { tool } from './tool.ts';
 import { access, turn, turnFields, turnOutput } from './turn-fields.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { reads } from '../../mcp/annotations.ts';
 import { askHealth } from '../server/health.ts';
 import { toolsetNames } from '../toolset.ts';
 import type { McpStatus, Paths, Project, Providers } from '../upstream/types.ts';
-import { reads } from './annotations.ts';
 import { directory } from './fields.ts';
 import { tool } from './tool.ts';
 

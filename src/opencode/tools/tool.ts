@@ -1,10 +1,11 @@
-import type { InputRequiredResult, ServerContext, ToolAnnotations } from '@modelcontextprotocol/server';
+import type { ServerContext } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
+import type { Data as ToolData, RunnableTool, ToolDefinition } from '../../mcp/runnable-tool.ts';
 import type { App } from '../app.ts';
 import type { EnabledToolsets, Toolset } from '../toolset.ts';
 import type { Api } from '../upstream/api.ts';
 
-export type Data = Record<string, unknown>;
+export type Data = ToolData;
 
 /** A tool call. */
 export interface ToolCall {
@@ -29,26 +30,13 @@ export interface ToolCall {
   readonly context: ServerContext;
 }
 
-export interface Tool {
-  readonly name: string;
-  readonly title: string;
+export interface Tool extends RunnableTool<ToolCall> {
   readonly toolset: Toolset;
   /** Always enabled: without it no toolset could be enabled. */
   readonly always?: boolean;
-  /** Description for the model. */
-  readonly description: string;
-  readonly annotations: ToolAnnotations;
-  readonly input: z.ZodObject;
-  readonly output: z.ZodObject;
-  run(input: never, call: ToolCall): Promise<Data | InputRequiredResult>;
-}
-
-interface Definition<I extends z.ZodObject> extends Omit<Tool, 'input' | 'run'> {
-  readonly input: I;
-  run(input: z.infer<I>, call: ToolCall): Promise<Data | InputRequiredResult>;
 }
 
 /** Infers the argument types of a tool from its schema. */
-export function tool<I extends z.ZodObject>(definition: Definition<I>): Tool {
+export function tool<I extends z.ZodObject>(definition: ToolDefinition<I, Tool, ToolCall>): Tool {
   return definition;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { reads, sets } from '../../mcp/annotations.ts';
 import { type EnabledToolsets, type Toolset, toolsetNames, toolsets } from '../toolset.ts';
-import { reads, sets } from './annotations.ts';
 import { type Data, tool } from './tool.ts';
 
 const output = z.looseObject({ toolsets: z.array(z.looseObject({ toolset: z.string(), enabled: z.boolean() })) });

@@ -1,5 +1,6 @@
 import type { InputRequiredResult, JsonSchemaType } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { maxChars } from '../../mcp/arguments.ts';
 import { ToolFailure } from '../failure.ts';
 import { type Access, accessLevels, accessRules } from '../turn/access.ts';
 import { chooseAgent, chooseModel } from '../turn/choices.ts';
@@ -11,7 +12,7 @@ import { validator } from '../turn/structured.ts';
 import type { TurnRequest } from '../turn/turn-request.ts';
 import type { Api } from '../upstream/api.ts';
 import type { Session } from '../upstream/types.ts';
-import { agent, maxChars, model } from './fields.ts';
+import { agent, model } from './fields.ts';
 import type { Data, ToolCall } from './tool.ts';
 import { refuseUnused } from './unused.ts';
 

@@ -1,5 +1,5 @@
+import { didYouMean, nearest } from '../../mcp/nearest.ts';
 import { ToolFailure } from '../failure.ts';
-import { didYouMean, nearest } from '../nearest.ts';
 import type { Api } from '../upstream/api.ts';
 import type { Agent, Command, ModelId, Provider, Providers, Session } from '../upstream/types.ts';
 

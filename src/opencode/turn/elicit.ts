@@ -6,7 +6,7 @@ import {
   SdkError,
   SdkErrorCode,
 } from '@modelcontextprotocol/server';
-import { pageText } from '../page.ts';
+import { pageText } from '../../mcp/page.ts';
 import type { ToolCall } from '../tools/tool.ts';
 import type { Api } from '../upstream/api.ts';
 import type { Question } from '../upstream/types.ts';

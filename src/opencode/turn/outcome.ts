@@ -1,5 +1,5 @@
+import { fitText, sizeOf, tightRoom, toCursor } from '../../mcp/page.ts';
 import { type FailureCode, ToolFailure } from '../failure.ts';
-import { fitText, sizeOf, tightRoom, toCursor } from '../page.ts';
 import type { Data } from '../tools/tool.ts';
 import type { Api } from '../upstream/api.ts';
 import type { Message, NamedError } from '../upstream/types.ts';

@@ -1,5 +1,5 @@
-import { cutToFit } from '../fit-result.ts';
-import { sizeOf, toCursor } from '../page.ts';
+import { cutToFit } from '../../mcp/fit-result.ts';
+import { sizeOf, toCursor } from '../../mcp/page.ts';
 import type { Data } from '../tools/tool.ts';
 import type { Api } from '../upstream/api.ts';
 import type { PermissionRequest, QuestionRequest, Session } from '../upstream/types.ts';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { pageList, sizeOf, tightRoom } from '../page.ts';
+import { pageList, sizeOf, tightRoom } from '../../mcp/page.ts';
 import { directoryLister, type FileNode } from '../tools/project-path.ts';
 import type { Data } from '../tools/tool.ts';
 import type { Api } from '../upstream/api.ts';

@@ -74,6 +74,23 @@ async function bytesAfter(
   return undefined;
 }
 
+/**
+ * Ids of changes with the code `did` that were not undone, newest first, since the last one with the code `undid`.
+ * `codeIn` finds the code of an entry that has only a title.
+ */
+export async function changesSince(
+  host: Host,
+  { did, undid }: { readonly did: string; readonly undid: string },
+  codeIn: (title: string) => string | undefined = () => undefined,
+): Promise<string[]> {
+  const standing = (await listHistory(host))
+    .filter(({ undoes, undoneBy }) => undoes === undefined && undoneBy === undefined)
+    .map(({ id, action, title }) => ({ id, action: action ?? codeIn(title) }));
+  const last = standing.findIndex(({ action }) => action === undid);
+  const since = standing.slice(0, last === -1 ? undefined : last);
+  return since.filter(({ action }) => action === did).map(({ id }) => id);
+}
+
 export async function expectEntry(host: Host, id: string): Promise<JournalEntry> {
   const { done } = await journalNames(host);
   const entry = done.includes(id) ? await readDone(host, id) : undefined;

@@ -43,7 +43,7 @@ export async function admitServers(host: Host, files: readonly ChangedFile[]): P
 }
 
 /** Servers that a client would start after the change and did not start before in the same way. */
-async function startedServers(host: Host, { path, before, after }: ChangedFile): Promise<[string, Server][]> {
+export async function startedServers(host: Host, { path, before, after }: ChangedFile): Promise<[string, Server][]> {
   const started: [string, Server][] = [];
   for (const reader of readersOf(host, path)) {
     const { parse } = await loadFormat(reader.format);

@@ -1,9 +1,9 @@
 import { clients as registry } from '../../../clients/registry.ts';
 import type { Client } from '../../../clients/types.ts';
 import { findClients } from '../../../discovery/find-clients.ts';
+import { scopesOf } from '../../../manage/plan/defined-targets.ts';
 import type { Host } from '../../../model/host.ts';
 import { type Scope, writableScopes } from '../../../model/scope.ts';
-import { scopesOf } from '../../input/targets.ts';
 import { reasonAgainst, scopeFor } from '../chosen-targets.ts';
 import { wantedOf } from '../defined-servers.ts';
 import type { Draft } from '../draft.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { acts, creates, reads, replaces, sets, writes } from '../../../mcp/annotations.ts';
 import { ToolFailure } from '../../failure.ts';
 import { abortTurn } from '../../turn/abort.ts';
 import { inSession } from '../../turn/reserve.ts';
@@ -6,7 +7,6 @@ import { revertTurn } from '../../turn/revert-turn.ts';
 import { describeSession, setSessionRules } from '../../turn/sessions.ts';
 import { unrecorded } from '../../turn/turn-changes.ts';
 import type { Session, Todo } from '../../upstream/types.ts';
-import { acts, creates, reads, replaces, sets, writes } from '../annotations.ts';
 import { messageId, sessionId } from '../fields.ts';
 import { tool } from '../tool.ts';
 import { described } from './sessions.ts';

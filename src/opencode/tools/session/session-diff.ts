@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { fitText, pageList, cursorOffset, sizeOf, toCursor } from '../../page.ts';
+import { reads } from '../../../mcp/annotations.ts';
+import { maxChars } from '../../../mcp/arguments.ts';
+import { fitText, pageList, cursorOffset, sizeOf, toCursor } from '../../../mcp/page.ts';
 import { byDirectory, type ChangedFile, counts, turnChanges } from '../../turn/turn-changes.ts';
 import type { Message } from '../../upstream/types.ts';
-import { reads } from '../annotations.ts';
-import { cursor, maxChars, messageId, sessionId } from '../fields.ts';
+import { cursor, messageId, sessionId } from '../fields.ts';
 import { type Data, tool } from '../tool.ts';
 
 export const sessionDiff = tool({

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { cutToFit } from '../../fit-result.ts';
-import { fitText, fromCursor, sizeOf, toCursor } from '../../page.ts';
+import { reads } from '../../../mcp/annotations.ts';
+import { maxChars } from '../../../mcp/arguments.ts';
+import { cutToFit } from '../../../mcp/fit-result.ts';
+import { fitText, fromCursor, sizeOf, toCursor } from '../../../mcp/page.ts';
 import { messageText } from '../../turn/message-text.ts';
 import type { Message, Part } from '../../upstream/types.ts';
-import { reads } from '../annotations.ts';
-import { cursor, limit, maxChars, sessionId } from '../fields.ts';
+import { cursor, limit, sessionId } from '../fields.ts';
 import { type Data, tool } from '../tool.ts';
 
 const details = ['text', 'tools', 'full'] as const;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { reads } from '../../../mcp/annotations.ts';
+import { maxChars } from '../../../mcp/arguments.ts';
+import { sizeOf, tightRoom } from '../../../mcp/page.ts';
 import type { App } from '../../app.ts';
-import { sizeOf, tightRoom } from '../../page.ts';
 import { finalReply } from '../../turn/message-text.ts';
 import { changesAndAnswer, stoppedBy } from '../../turn/outcome.ts';
 import { familyOf, pendingRequests, shownRequests } from '../../turn/requests.ts';
@@ -11,8 +13,7 @@ import { statusOf } from '../../turn/turn-state.ts';
 import type { Api } from '../../upstream/api.ts';
 import { lookAgain } from '../../upstream/events.ts';
 import type { Message, Session, SessionStatus, Todo } from '../../upstream/types.ts';
-import { reads } from '../annotations.ts';
-import { maxChars, sessionId } from '../fields.ts';
+import { sessionId } from '../fields.ts';
 import { type Data, tool, type ToolCall } from '../tool.ts';
 import { refuseUnused } from '../unused.ts';
 

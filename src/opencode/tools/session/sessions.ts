@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { pageList } from '../../page.ts';
+import { acts, creates, reads, sets } from '../../../mcp/annotations.ts';
+import { pageList } from '../../../mcp/page.ts';
 import { abortTurn } from '../../turn/abort.ts';
 import { accessRules } from '../../turn/access.ts';
 import { chooseAgent, chooseModel } from '../../turn/choices.ts';
@@ -7,7 +8,6 @@ import { attachments, promptParts } from '../../turn/prompt-parts.ts';
 import { inSession } from '../../turn/reserve.ts';
 import { createSession, describeSession } from '../../turn/sessions.ts';
 import type { Session } from '../../upstream/types.ts';
-import { acts, creates, reads, sets } from '../annotations.ts';
 import { agent, cursor, directory, limit, model, sessionId } from '../fields.ts';
 import { tool, type ToolCall } from '../tool.ts';
 import { access, turn, turnFields, turnOutput } from '../turn-fields.ts';

@@ -1,4 +1,4 @@
-import { isMap, type Path, type Value, type ValueMap } from '../../model/value.ts';
+import { isMap, type Path, type ValueMap } from '../../model/value.ts';
 import type { Change } from './edit-settings.ts';
 
 /** Splits a merge patch into single changes: objects are merged, null removes, everything else replaces. */
@@ -8,14 +8,4 @@ export function patchChanges(patch: ValueMap, at: Path = []): Change[] {
     if (value === null) return [{ path, value: undefined }];
     return isMap(value) && Object.keys(value).length > 0 ? patchChanges(value, path) : [{ path, value }];
   });
-}
-
-/** Returns the settings after applying the patch. */
-export function patched(root: Value | undefined, patch: ValueMap): ValueMap {
-  const result: ValueMap = isMap(root) ? { ...root } : {};
-  for (const [key, value] of Object.entries(patch)) {
-    if (value === null) delete result[key];
-    else result[key] = isMap(value) ? patched(result[key], value) : value;
-  }
-  return result;
 }

@@ -1,4 +1,4 @@
-import { ToolFailure } from './failure.ts';
+import { CallFailure } from './failure.ts';
 
 /** The default, minimum and maximum size of a result; clients truncate longer ones. */
 export const usualChars = 20_000;
@@ -26,7 +26,7 @@ export function fromCursor(cursor: string): Readonly<Record<string, unknown>> {
   } catch {
     // Reported below.
   }
-  throw new ToolFailure('INVALID_INPUT', 'Invalid cursor.', [
+  throw new CallFailure('INVALID_INPUT', 'Invalid cursor.', [
     'Omit cursor to start from the beginning, or pass nextCursor of the last result unchanged.',
   ]);
 }

@@ -1,12 +1,22 @@
 import type { Tool as ListedTool, ToolAnnotations } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { leastChars } from './page.ts';
-import type { Tool } from './tools/tool.ts';
 
 type Json = Record<string, unknown>;
 
+/** What tools/list shows of a tool. */
+export interface ServedTool {
+  readonly name: string;
+  readonly title: string;
+  /** Description for the model. */
+  readonly description: string;
+  readonly annotations: ToolAnnotations;
+  readonly input: z.ZodObject;
+  readonly output: z.ZodObject;
+}
+
 /** A tool as it appears in tools/list. */
-export function toolOnWire({ name, title, description, annotations, input, output }: Tool): ListedTool {
+export function toolOnWire({ name, title, description, annotations, input, output }: ServedTool): ListedTool {
   return {
     name,
     title,

@@ -1,8 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { PlugboardError } from '../model/diagnostics/error.ts';
-import { maskLine } from '../model/secrets/secret.ts';
-import { ToolFailure } from './failure.ts';
-import { cutToFit, essentials } from './fit-result.ts';
+import type { z } from 'zod';
+import { cutToFit, essentials } from '../mcp/fit-result.ts';
+import type { CallFailure } from './failure.ts';
 
 type Data = Record<string, unknown>;
 
@@ -40,13 +39,12 @@ export function answer(data: Data, maxChars: number, required: readonly string[]
     : { content: [{ type: 'text', text: 'Longer than maxChars: see structuredContent.' }], structuredContent: least };
 }
 
-/** `advise` keeps the suggestions that the client can follow. */
+/** An error as a result. `advise` keeps the suggestions that the client can follow. */
 export function failedAnswer(
-  error: unknown,
+  { message, code, suggestions, details }: CallFailure,
   maxChars: number,
-  advise: (suggestions: readonly string[]) => readonly string[],
+  advise: (suggestions: readonly string[]) => readonly string[] = (all) => all,
 ): CallToolResult {
-  const { message, code, suggestions, details } = asFailure(error);
   const asResult = (shown: Data): CallToolResult => ({
     content: [{ type: 'text', text: JSON.stringify(shown) }],
     isError: true,
@@ -56,13 +54,9 @@ export function failedAnswer(
   return asResult(cutToFit(whole, fits) ?? cutToFit({ error: message, code }, fits) ?? { code });
 }
 
-function asFailure(error: unknown): ToolFailure {
-  if (error instanceof ToolFailure) return error;
-  if (error instanceof PlugboardError) {
-    const code = error.code === 'conflict' || error.code === 'locked' ? 'CONFIG_CONFLICT' : 'CONFIG_INVALID';
-    const suggestions = ['Read the settings with opencode_config_get, correct them, and try again.'];
-    return new ToolFailure(code, maskLine(error.message), suggestions);
-  }
-  const message = error instanceof Error ? error.message : String(error);
-  return new ToolFailure('INTERNAL', maskLine(message), ['Try again; if it fails again, call opencode_status.']);
+/** Clients reject a result that does not match the output schema. */
+export function checkedAnswer(output: z.ZodObject, result: CallToolResult): CallToolResult {
+  const { error } = output.safeParse(result.structuredContent);
+  if (error) throw new Error(`the result does not match its output schema: ${error.message}`);
+  return result;
 }

@@ -1,0 +1,35 @@
+import { define } from './error-entry.ts';
+
+/** Errors of changes that an assistant asks for. */
+export const agentErrors = {
+  'client-unknown': define('No supported client has this id.', (data: { id: string; near?: string }) =>
+    data.near === undefined
+      ? `Unknown client "${data.id}".`
+      : `Unknown client "${data.id}". Did you mean "${data.near}"?`,
+  ),
+  'plan-unknown': define(
+    'No plan has this id. Plans expire after an hour.',
+    (data: { id: string }) => `There is no plan "${data.id}". It may have expired.`,
+  ),
+  'plan-decided': define(
+    'The plan was already applied, rejected or tried; a plan can be used once.',
+    (data: { id: string; state: string }) => `Plan ${data.id} is already ${data.state}.`,
+  ),
+  'plan-outdated': define(
+    'The plan no longer fits: a file that it changes differs from the one it was made from. Nothing is written.',
+    (data: { id: string }) => `Files changed since plan ${data.id} was made, so nothing is written.`,
+  ),
+  'consent-needed': define(
+    'A plan of an assistant is applied only by a person at a terminal, on the page, or in a form of the client.',
+    (data: { id: string }) => `Plan ${data.id} needs the consent of a person at a terminal.`,
+  ),
+  'rights-refused': define(
+    'The plan of an assistant would widen what assistants may do with Plugboard, so it is refused.',
+    (data: { name: string }) =>
+      `"${data.name}" would run Plugboard with rights that an assistant cannot ask for. Nothing is written.`,
+  ),
+  'value-masked': define(
+    'A value contains the mask that stands for a secret, which would replace the secret.',
+    (data: { field: string }) => `${data.field} contains a masked secret.`,
+  ),
+} as const;
