@@ -54,7 +54,7 @@ export class ReferenceWriter {
     const command = commandReference(text);
     if (command !== undefined) return this.#command(command, field);
     const { syntax } = this.#references;
-    const expands = syntax !== undefined && this.#expandsIn(field.split('.')[0] ?? field);
+    const expandsHere = syntax !== undefined && this.#expandsIn(field.split('.')[0] ?? field);
     let written = '';
     for (const part of splitReferences(text)) {
       if (typeof part === 'string') {
@@ -67,7 +67,7 @@ export class ReferenceWriter {
           return undefined;
         }
         written += place;
-      } else if (expands) {
+      } else if (expandsHere && syntax.names?.test(part.name) !== false) {
         if (part.fallback !== undefined && !syntax.fallback) {
           this.#reportLoss(field, 'mapped', because('reference-default-unknown', part.name));
         }

@@ -50,6 +50,7 @@ export const lossReasons = {
   'timeout-limited': (seconds: number) => `the nearest value it accepts is ${seconds} seconds`,
   'timeout-rounded': (milliseconds: number) => `rounded to ${milliseconds} milliseconds`,
   'text-too-long': (longest: number) => `it accepts at most ${longest} characters`,
+  'text-not-accepted': (pattern: string) => `it accepts only text that matches ${pattern}`,
   'no-tool-list': (side: string) => `it has no list of tools to ${side}`,
   'one-tool-list': () => 'it accepts only one list, so denied tools are left out of the allowed ones',
   'empty-list-allows-all': () => 'an empty list would allow all tools',
