@@ -68,6 +68,7 @@ export const librechat = (): Client => ({
   merge: 'replace',
   behavior: {
     onInvalidEntry: 'LibreChat ignores the whole file until this is fixed',
+    invalidEntryCosts: 'file',
     onUnsetVariable: 'literal',
   },
 });
