@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { nodePackage, type TestClient } from './clients.ts';
+import { clientNode, type TestClient } from './clients.ts';
 
 /** Where the programs are kept between runs. Asked before the tests get a home of their own. */
 export function cacheFolder(): string {
@@ -13,7 +13,7 @@ export function clientFolder(cache: string, { id, packages }: TestClient): strin
 }
 
 export function nodeFolder(cache: string): string {
-  return join(cache, nodePackage);
+  return clientFolder(cache, clientNode);
 }
 
 /** The folder with the `node` that programs have to find first. */

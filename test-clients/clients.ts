@@ -1,3 +1,6 @@
+import { clients } from '../src/clients/registry.ts';
+import type { Client } from '../src/clients/types.ts';
+
 /** A program that npm offers, and what it takes to have it. */
 export interface TestClient {
   /** The same id as in `src/clients/`. */
@@ -9,33 +12,63 @@ export interface TestClient {
   readonly afterInstall?: string;
 }
 
+/** Which package a client is, without its version: that is in its definition. */
+interface Program<Id extends string = string> extends Omit<TestClient, 'packages'> {
+  readonly id: Id;
+  readonly package: string;
+  /** Other packages it needs, with their versions. */
+  readonly beside?: readonly string[];
+}
+
 /**
  * Runs npm and the programs. Under an older Node, npm takes an old release of whatever asks for a newer one, and says
  * nothing.
  */
-export const nodePackage = 'node@22.23.3';
+export const clientNode: TestClient = { id: 'clients-node', packages: ['node@24.21.0'] };
 
-export const testClients = [
-  { id: 'claude-code', packages: ['@anthropic-ai/claude-code@2.1.325'] },
-  { id: 'opencode', packages: ['opencode-ai@1.18.33'] },
-  { id: 'codex', packages: ['@openai/codex@0.166.0'] },
-  { id: 'gemini-cli', packages: ['@google/gemini-cli@0.61.0'] },
-  { id: 'qwen-code', packages: ['@qwen-code/qwen-code@0.24.4'] },
-  { id: 'copilot-cli', packages: ['@github/copilot@1.0.102'] },
-  { id: 'amp', packages: ['@sourcegraph/amp@0.0.1790142911-g7618fb'] },
-  { id: 'cline-cli', packages: ['cline@3.0.65'] },
-  { id: 'kilo', packages: ['@kilocode/cli@7.7.7'] },
-  { id: 'grok', packages: ['@xai-official/grok@1.0.41'] },
-  { id: 'qoder', packages: ['@qoder-ai/qodercli@1.1.52'] },
-  { id: 'auggie', packages: ['@augmentcode/auggie@0.36.0'] },
-  { id: 'droid', packages: ['droid@0.215.0'] },
+const programs = [
+  { id: 'claude-code', package: '@anthropic-ai/claude-code' },
+  { id: 'opencode', package: 'opencode-ai' },
+  { id: 'codex', package: '@openai/codex' },
+  { id: 'gemini-cli', package: '@google/gemini-cli' },
+  { id: 'qwen-code', package: '@qwen-code/qwen-code' },
+  { id: 'copilot-cli', package: '@github/copilot' },
+  { id: 'amp', package: '@sourcegraph/amp' },
+  { id: 'cline-cli', package: 'cline' },
+  { id: 'kilo', package: '@kilocode/cli' },
+  { id: 'grok', package: '@xai-official/grok' },
+  { id: 'qoder', package: '@qoder-ai/qodercli' },
+  { id: 'auggie', package: '@augmentcode/auggie' },
+  { id: 'droid', package: 'droid' },
   {
     id: 'omp',
-    packages: ['@oh-my-pi/pi-coding-agent@18.2.3', 'bun@1.4.4'],
+    package: '@oh-my-pi/pi-coding-agent',
+    beside: ['bun@1.4.4'],
     // Its own scripts build native code that reading a configuration does not need; bun comes in one of its scripts.
     installFlags: ['--ignore-scripts', '--legacy-peer-deps'],
     afterInstall: 'bun/install.js',
   },
-] as const satisfies readonly TestClient[];
+  { id: 'continue', package: '@continuedev/cli' },
+  { id: 'kimi-code', package: '@moonshot-ai/kimi-code' },
+  { id: 'mcporter', package: 'mcporter' },
+] as const satisfies readonly Program[];
 
-export type TestClientId = (typeof testClients)[number]['id'];
+export type TestClientId = (typeof programs)[number]['id'];
+
+/** The programs in the versions that their definitions claim to have been run with. */
+export const testClients: readonly (TestClient & { readonly id: TestClientId })[] = programs.map(
+  (program: Program<TestClientId>) => testClient(program, claimedVersion(program.id)),
+);
+
+function testClient<Id extends string>(
+  { package: name, beside = [], ...program }: Program<Id>,
+  version: string,
+): TestClient & { readonly id: Id } {
+  return { ...program, packages: [`${name}@${version}`, ...beside] };
+}
+
+function claimedVersion(id: TestClientId): string {
+  const { version }: Client['verified'] = clients[id].verified;
+  if (version === undefined) throw new Error(`the definition of ${id} names no version`);
+  return version;
+}

@@ -4,11 +4,14 @@ import { auggie } from './ask/auggie.ts';
 import { claudeCode } from './ask/claude-code.ts';
 import { clineCli } from './ask/cline-cli.ts';
 import { codex } from './ask/codex.ts';
+import { continueClient } from './ask/continue.ts';
 import { copilotCli } from './ask/copilot-cli.ts';
 import { droid } from './ask/droid.ts';
 import { geminiCli } from './ask/gemini-cli.ts';
 import { grok } from './ask/grok.ts';
 import { kilo } from './ask/kilo.ts';
+import { kimiCode } from './ask/kimi-code.ts';
+import { mcporter } from './ask/mcporter.ts';
 import { omp } from './ask/omp.ts';
 import { opencode } from './ask/opencode.ts';
 import { qoder } from './ask/qoder.ts';
@@ -30,4 +33,7 @@ export const drivers: Readonly<Record<TestClientId, Driver>> = {
   auggie,
   droid,
   omp,
+  continue: continueClient,
+  'kimi-code': kimiCode,
+  mcporter,
 };

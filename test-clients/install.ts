@@ -3,12 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { cacheFolder, clientFolder, isInstalled, nodeBin, nodeFolder, splitPackage, stampFile } from './cache.ts';
-import { nodePackage, testClients, type TestClient } from './clients.ts';
+import { clientNode, testClients, type TestClient } from './clients.ts';
 
 // Started by scripts/test-clients.mjs with the ids of the wanted clients; none means all.
 
 const cache = cacheFolder();
-const runner: TestClient = { id: 'node', packages: [nodePackage] };
 /** Each takes a core and much of the line; more of them would only be slower one by one. */
 const atOnce = 2;
 
@@ -22,7 +21,7 @@ if (unknown.length > 0) {
 const waiting = testClients.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
 mkdirSync(cache, { recursive: true });
 sweep();
-await provide(runner, nodeFolder(cache));
+await provide(clientNode, nodeFolder(cache));
 await Promise.all(Array.from({ length: atOnce }, work));
 
 async function work(): Promise<void> {
@@ -39,7 +38,7 @@ async function work(): Promise<void> {
  * runs.
  */
 async function provide(client: TestClient, folder: string): Promise<void> {
-  const stamp = JSON.stringify([process.platform, process.arch, nodePackage, client]);
+  const stamp = JSON.stringify([process.platform, process.arch, clientNode.packages, client]);
   if (isInstalled(folder, stamp)) return;
   const started = performance.now();
   say(`installing ${client.packages.join(' and ')}…`);
