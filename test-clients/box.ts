@@ -7,7 +7,7 @@ import { clientFolder, nodeBin } from './cache.ts';
 import type { TestClient } from './clients.ts';
 import { runProgram, type ProgramOutput, type ProgramRun } from './run-program.ts';
 
-export type RunOptions = Partial<Pick<ProgramRun, 'cwd' | 'env' | 'timeout' | 'input' | 'onLine'>>;
+export type RunOptions = Partial<Pick<ProgramRun, 'cwd' | 'env' | 'timeout' | 'input' | 'onLine' | 'until'>>;
 
 /** A home and a project for one question to one program, thrown away afterwards. */
 export interface Box {

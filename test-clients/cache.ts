@@ -12,13 +12,9 @@ export function clientFolder(cache: string, { id, packages }: TestClient): strin
   return join(cache, `${id}@${splitPackage(packages[0]).version}`);
 }
 
-export function nodeFolder(cache: string): string {
-  return clientFolder(cache, clientNode);
-}
-
 /** The folder with the `node` that programs have to find first. */
 export function nodeBin(cache: string): string {
-  return join(nodeFolder(cache), 'node_modules', 'node', 'bin');
+  return join(clientFolder(cache, clientNode), 'node_modules', 'node', 'bin');
 }
 
 export function splitPackage(spec: string): { name: string; version: string } {

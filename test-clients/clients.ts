@@ -10,6 +10,8 @@ export interface TestClient {
   readonly installFlags?: readonly string[];
   /** A script below `node_modules` that has to run after an installation without scripts. */
   readonly afterInstall?: string;
+  /** A folder below `node_modules` with dependencies of its own, which are installed without their scripts. */
+  readonly inner?: string;
 }
 
 /** Which package a client is, without its version: that is in its definition. */
@@ -18,6 +20,8 @@ interface Program<Id extends string = string> extends Omit<TestClient, 'packages
   readonly package: string;
   /** Other packages it needs, with their versions. */
   readonly beside?: readonly string[];
+  /** If the package counts otherwise than the program: the first number of the program's version, and of its own. */
+  readonly majors?: readonly [ofProgram: string, ofPackage: string];
 }
 
 /**
@@ -51,20 +55,36 @@ const programs = [
   { id: 'continue', package: '@continuedev/cli' },
   { id: 'kimi-code', package: '@moonshot-ai/kimi-code' },
   { id: 'mcporter', package: 'mcporter' },
+  {
+    id: 'vscode',
+    // VS Code for a browser: 4.139.1 contains VS Code 1.139.1.
+    package: 'code-server',
+    majors: ['1', '4'],
+    // Its scripts build native code for terminals and logs.
+    installFlags: ['--ignore-scripts'],
+    inner: 'code-server/lib/vscode',
+  },
 ] as const satisfies readonly Program[];
 
 export type TestClientId = (typeof programs)[number]['id'];
 
-/** The programs in the versions that their definitions claim to have been run with. */
-export const testClients: readonly (TestClient & { readonly id: TestClientId })[] = programs.map(
-  (program: Program<TestClientId>) => testClient(program, claimedVersion(program.id)),
-);
+export type KnownTestClient = TestClient & { readonly id: TestClientId };
 
-function testClient<Id extends string>(
-  { package: name, beside = [], ...program }: Program<Id>,
-  version: string,
-): TestClient & { readonly id: Id } {
-  return { ...program, packages: [`${name}@${version}`, ...beside] };
+/** Versions by the ids of clients. */
+export type Versions = Readonly<Record<string, string>>;
+
+/** The programs in these versions; without one, in the version that the definition claims to have been run with. */
+export function testClientsAt(versions: Versions): KnownTestClient[] {
+  return programs.map(({ package: name, beside = [], majors, ...program }: Program<TestClientId>) => {
+    const version = versions[program.id] ?? claimedVersion(program.id);
+    return { ...program, packages: [`${name}@${majors ? withMajor(version, majors[1]) : version}`, ...beside] };
+  });
+}
+
+export const testClients: readonly KnownTestClient[] = testClientsAt({});
+
+function withMajor(version: string, major: string): string {
+  return version.replace(/^\d+/, major);
 }
 
 function claimedVersion(id: TestClientId): string {

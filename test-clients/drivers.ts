@@ -16,6 +16,7 @@ import { omp } from './ask/omp.ts';
 import { opencode } from './ask/opencode.ts';
 import { qoder } from './ask/qoder.ts';
 import { qwenCode } from './ask/qwen-code.ts';
+import { vscode } from './ask/vscode.ts';
 import type { TestClientId } from './clients.ts';
 
 export const drivers: Readonly<Record<TestClientId, Driver>> = {
@@ -36,4 +37,5 @@ export const drivers: Readonly<Record<TestClientId, Driver>> = {
   continue: continueClient,
   'kimi-code': kimiCode,
   mcporter,
+  vscode,
 };

@@ -10,7 +10,7 @@ export const kimiCode: Driver = {
     const hash = createHash('sha256').update(box.project).digest('hex').slice(0, 12);
     const record = { root: box.project, trustedAt: '2026-01-01T00:00:00.000Z' };
     box.addJson(`~/.kimi-code/workspace-trust/wd_${basename(box.project)}_${hash}`, record);
-    const { output } = await modelSession(async (url) =>
+    const { output } = await modelSession(async ({ url }) =>
       box.run('kimi', ['--prompt', 'hi', '--output-format', 'stream-json'], {
         env: {
           KIMI_CODE_NO_AUTO_UPDATE: '1',

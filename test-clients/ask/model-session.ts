@@ -1,4 +1,4 @@
-import { startModel } from '../../test/opencode/support/stand-in-model.ts';
+import { type StandInModel, startModel } from '../../test/opencode/support/stand-in-model.ts';
 import type { ProgramOutput } from '../run-program.ts';
 
 interface ModelSession {
@@ -8,10 +8,10 @@ interface ModelSession {
 }
 
 /** Runs a program that connects its servers only for a session, with a model on loopback that ends it at once. */
-export async function modelSession(run: (modelUrl: string) => Promise<ProgramOutput>): Promise<ModelSession> {
+export async function modelSession(run: (model: StandInModel) => Promise<ProgramOutput>): Promise<ModelSession> {
   const model = await startModel();
   try {
-    const output = await run(model.url);
+    const output = await run(model);
     const tools = model.requests.flatMap((request) => request.tools ?? []).map((tool) => tool.function.name);
     return { output, tools: [...new Set(tools)] };
   } finally {
