@@ -72,7 +72,7 @@ async function discoveredNames(page: Page): Promise<string[]> {
 
 /** What its command `MCP: List Servers` shows: a name, a status, and the file as one text. */
 async function listServers(page: Page): Promise<Listed[]> {
-  await openList(page);
+  await persist(() => openList(page));
   const found = await rows(page).all();
   const labels = await Promise.all(found.map(async (row) => (await row.getAttribute('aria-label')) ?? ''));
   return labels.flatMap((label) => {
@@ -83,22 +83,28 @@ async function listServers(page: Page): Promise<Listed[]> {
 
 /** Starts a server as a person does: by choosing it, and then the first thing that can be done with it. */
 async function startServer(page: Page, name: string): Promise<void> {
-  await openList(page);
-  await choose(page, name);
-  await choose(page, 'Start Server');
+  await persist(async () => {
+    await openList(page);
+    await choose(page, name);
+    await choose(page, 'Start Server');
+  });
   await input(page).waitFor({ state: 'hidden' });
 }
 
-/** Tries again if the list has closed: it loses the focus while the rest of the page is being filled. */
-async function openList(page: Page, tries = 5): Promise<void> {
+async function openList(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('F1');
+  await choose(page, '>MCP: List Servers');
+  await rows(page, 'Add Server').first().waitFor({ timeout: short });
+}
+
+/** Tries again if a list has closed: it loses the focus while the rest of the page is being filled. */
+async function persist(action: () => Promise<void>, tries = 5): Promise<void> {
   try {
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('F1');
-    await choose(page, '>MCP: List Servers');
-    await rows(page, 'Add Server').first().waitFor({ timeout: short });
+    await action();
   } catch (error) {
     if (tries === 1) throw error;
-    await openList(page, tries - 1);
+    await persist(action, tries - 1);
   }
 }
 
