@@ -9,6 +9,8 @@ export interface Behavior {
   readonly needsCmd?: boolean;
   /** The effect of an invalid entry, if the client loses more than the entry or does not report it. */
   readonly onInvalidEntry?: string;
+  /** What an invalid entry costs beyond itself: all servers of its file, or all servers of the client. */
+  readonly invalidEntryCosts?: 'file' | 'everything';
   /** Tries the other HTTP transport if one fails, whatever the entry says. */
   readonly triesBothTransports?: boolean;
   /** Tool names start with `mcp_<server>_` instead of `mcp__<server>__`. */

@@ -2,7 +2,7 @@ import { because, type Loss, type LossReason } from '../model/diagnostics/loss.t
 import { commandReference, splitReferences } from '../model/reference.ts';
 import type { Scope } from '../model/scope.ts';
 import { isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';
-import type { References } from './types.ts';
+import type { References, ReferenceSyntax } from './types.ts';
 
 /** Predefined variables of editors. They are spelled like environment variables. */
 const EDITOR_VARIABLE = /^(?:workspaceFolder|workspaceFolderBasename|userHome|pathSeparator)$/;
@@ -54,9 +54,9 @@ export class ReferenceWriter {
     const command = commandReference(text);
     if (command !== undefined) return this.#command(command, field);
     const { syntax } = this.#references;
-    const expands = syntax !== undefined && this.#expandsIn(field.split('.')[0] ?? field);
     let written = '';
     for (const part of splitReferences(text)) {
+      const expanding = typeof part === 'string' ? undefined : this.#syntaxFor(field, part.name);
       if (typeof part === 'string') {
         if (!this.#plain(part, field)) return undefined;
         written += part;
@@ -67,11 +67,11 @@ export class ReferenceWriter {
           return undefined;
         }
         written += place;
-      } else if (expands) {
-        if (part.fallback !== undefined && !syntax.fallback) {
+      } else if (expanding) {
+        if (part.fallback !== undefined && !expanding.fallback) {
           this.#reportLoss(field, 'mapped', because('reference-default-unknown', part.name));
         }
-        written += syntax.write(part.name, syntax.fallback ? part.fallback : undefined);
+        written += expanding.write(part.name, expanding.fallback ? part.fallback : undefined);
       } else if (part.fallback !== undefined) {
         this.#reportLoss(field, 'mapped', because('reference-default-written', part.name));
         written += part.fallback;
@@ -102,10 +102,13 @@ export class ReferenceWriter {
     return true;
   }
 
-  #expandsIn(field: string): boolean {
-    const { fieldsIn, scopes } = this.#references;
+  /** The syntax of a reference to this variable; undefined if the client does not expand it here. */
+  #syntaxFor(path: string, name: string): ReferenceSyntax | undefined {
+    const field = path.split('.')[0] ?? path;
+    const { syntax, fieldsIn, scopes } = this.#references;
     const fields = fieldsIn?.[this.#scope] ?? this.#references.fields;
-    return (fields?.includes(field) ?? true) && (scopes?.includes(this.#scope) ?? true);
+    const isExpanded = (fields?.includes(field) ?? true) && (scopes?.includes(this.#scope) ?? true);
+    return isExpanded && syntax?.names?.test(name) !== false ? syntax : undefined;
   }
 }
 

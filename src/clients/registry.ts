@@ -2,6 +2,7 @@
 import { amazonQ } from './definitions/amazon-q.ts';
 import { amp } from './definitions/amp.ts';
 import { antigravity } from './definitions/antigravity.ts';
+import { anythingllm } from './definitions/anythingllm.ts';
 import { auggie } from './definitions/auggie.ts';
 import { canonical } from './definitions/canonical.ts';
 import { claudeCode } from './definitions/claude-code.ts';
@@ -9,8 +10,11 @@ import { claudeDesktop } from './definitions/claude-desktop.ts';
 import { clineCli } from './definitions/cline-cli.ts';
 import { clineVscode } from './definitions/cline-vscode.ts';
 import { codex } from './definitions/codex.ts';
+import { commandCode } from './definitions/command-code.ts';
 import { continueClient } from './definitions/continue.ts';
 import { copilotCli } from './definitions/copilot-cli.ts';
+import { copilotJetbrains } from './definitions/copilot-jetbrains.ts';
+import { copilotXcode } from './definitions/copilot-xcode.ts';
 import { crush } from './definitions/crush.ts';
 import { cursor } from './definitions/cursor.ts';
 import { droid } from './definitions/droid.ts';
@@ -22,15 +26,21 @@ import { junie } from './definitions/junie.ts';
 import { kilo } from './definitions/kilo.ts';
 import { kimiCode } from './definitions/kimi-code.ts';
 import { kiro } from './definitions/kiro.ts';
+import { librechat } from './definitions/librechat.ts';
 import { lmstudio } from './definitions/lmstudio.ts';
 import { mcpJson } from './definitions/mcp-json.ts';
 import { mcporter } from './definitions/mcporter.ts';
+import { nanocoder } from './definitions/nanocoder.ts';
 import { omp } from './definitions/omp.ts';
 import { opencode } from './definitions/opencode.ts';
+import { pi } from './definitions/pi.ts';
 import { qoder } from './definitions/qoder.ts';
+import { qodo } from './definitions/qodo.ts';
 import { qwenCode } from './definitions/qwen-code.ts';
 import { roo } from './definitions/roo.ts';
 import { sep2633 } from './definitions/sep-2633.ts';
+import { trae } from './definitions/trae.ts';
+import { visualStudio } from './definitions/visual-studio.ts';
 import { vscode } from './definitions/vscode.ts';
 import { warp } from './definitions/warp.ts';
 import { windsurf } from './definitions/windsurf.ts';
@@ -41,6 +51,7 @@ export type ClientId =
   | 'amazon-q'
   | 'amp'
   | 'antigravity'
+  | 'anythingllm'
   | 'auggie'
   | 'canonical'
   | 'claude-code'
@@ -48,8 +59,11 @@ export type ClientId =
   | 'cline-cli'
   | 'cline-vscode'
   | 'codex'
+  | 'command-code'
   | 'continue'
   | 'copilot-cli'
+  | 'copilot-jetbrains'
+  | 'copilot-xcode'
   | 'crush'
   | 'cursor'
   | 'droid'
@@ -61,15 +75,21 @@ export type ClientId =
   | 'kilo'
   | 'kimi-code'
   | 'kiro'
+  | 'librechat'
   | 'lmstudio'
   | 'mcp-json'
   | 'mcporter'
+  | 'nanocoder'
   | 'omp'
   | 'opencode'
+  | 'pi'
   | 'qoder'
+  | 'qodo'
   | 'qwen-code'
   | 'roo'
   | 'sep-2633'
+  | 'trae'
+  | 'visual-studio'
   | 'vscode'
   | 'warp'
   | 'windsurf'
@@ -87,6 +107,9 @@ export const clients: Readonly<Record<ClientId, Client>> = {
   },
   get antigravity() {
     return (created['antigravity'] ??= antigravity());
+  },
+  get anythingllm() {
+    return (created['anythingllm'] ??= anythingllm());
   },
   get auggie() {
     return (created['auggie'] ??= auggie());
@@ -109,11 +132,20 @@ export const clients: Readonly<Record<ClientId, Client>> = {
   get codex() {
     return (created['codex'] ??= codex());
   },
+  get 'command-code'() {
+    return (created['command-code'] ??= commandCode());
+  },
   get continue() {
     return (created['continue'] ??= continueClient());
   },
   get 'copilot-cli'() {
     return (created['copilot-cli'] ??= copilotCli());
+  },
+  get 'copilot-jetbrains'() {
+    return (created['copilot-jetbrains'] ??= copilotJetbrains());
+  },
+  get 'copilot-xcode'() {
+    return (created['copilot-xcode'] ??= copilotXcode());
   },
   get crush() {
     return (created['crush'] ??= crush());
@@ -148,6 +180,9 @@ export const clients: Readonly<Record<ClientId, Client>> = {
   get kiro() {
     return (created['kiro'] ??= kiro());
   },
+  get librechat() {
+    return (created['librechat'] ??= librechat());
+  },
   get lmstudio() {
     return (created['lmstudio'] ??= lmstudio());
   },
@@ -157,14 +192,23 @@ export const clients: Readonly<Record<ClientId, Client>> = {
   get mcporter() {
     return (created['mcporter'] ??= mcporter());
   },
+  get nanocoder() {
+    return (created['nanocoder'] ??= nanocoder());
+  },
   get omp() {
     return (created['omp'] ??= omp());
   },
   get opencode() {
     return (created['opencode'] ??= opencode());
   },
+  get pi() {
+    return (created['pi'] ??= pi());
+  },
   get qoder() {
     return (created['qoder'] ??= qoder());
+  },
+  get qodo() {
+    return (created['qodo'] ??= qodo());
   },
   get 'qwen-code'() {
     return (created['qwen-code'] ??= qwenCode());
@@ -174,6 +218,12 @@ export const clients: Readonly<Record<ClientId, Client>> = {
   },
   get 'sep-2633'() {
     return (created['sep-2633'] ??= sep2633());
+  },
+  get trae() {
+    return (created['trae'] ??= trae());
+  },
+  get 'visual-studio'() {
+    return (created['visual-studio'] ??= visualStudio());
   },
   get vscode() {
     return (created['vscode'] ??= vscode());

@@ -237,6 +237,8 @@ export interface ReferenceSyntax {
   readonly shown: string;
   readonly fallback: boolean;
   write(name: string, fallback?: string): string;
+  /** Names that it expands; default: all. */
+  readonly names?: RegExp;
   /** Converts native to canonical syntax. */
   read(text: string): string;
   /** Text that is literal in canonical form but that the client would expand. */

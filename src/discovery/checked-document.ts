@@ -8,6 +8,7 @@ import { collect, type Report } from '../validate/report.ts';
 import { checkCatalogFields, checkCatalogRoot } from './check-catalog.ts';
 import { checkDemands, checkWholeFile, mostExact } from './check-demands.ts';
 import { checkContainer, checkEntry } from './check-entry.ts';
+import { rejectingEntry } from './rejected-file.ts';
 
 export interface CheckedEntry {
   readonly entry: Entry;
@@ -18,6 +19,8 @@ export interface CheckedDocument {
   readonly entries: readonly CheckedEntry[];
   /** About the document as a whole, and about items that cannot be servers. */
   readonly issues: readonly Diagnostic[];
+  /** The name of the entry because of which the client uses no server of the document. */
+  readonly rejecting?: string;
 }
 
 /** Shared to save memory, because most entries have none. */
@@ -86,7 +89,11 @@ function check(
   if (locationOf(client, place)?.unread) return { entries, issues: reported() };
   const blank = blankText(document, format);
   const whole = checkWholeFile(client, place, document, report);
-  return { entries, issues: [...(blank ? [blank] : none), ...whole, ...reported()] };
+  const rejecting = rejectingEntry(client, entries)?.entry;
+  if (rejecting && entries.length > 1)
+    report('file-rejected', { client: client.name, server: rejecting.name }, rejecting.path, 'key');
+  const issuesOfFile = [...(blank ? [blank] : none), ...whole, ...reported()];
+  return { entries, issues: issuesOfFile, ...(rejecting ? { rejecting: rejecting.name } : {}) };
 }
 
 /** The diagnostics of an entry, plus the errors for which its owner rejects it. */

@@ -30,7 +30,12 @@ export async function readClient(client: Client, surroundings: Surroundings, rea
   for (const { look, source } of withoutRepeats(found.filter((one) => one !== undefined))) {
     const owner = ownerOf(source.path, surroundings.project);
     const content = readContent(client, look, source, { lists, owner });
-    files.push({ path: source.path, location: look.location, issues: [...source.issues, ...content.issues] });
+    files.push({
+      path: source.path,
+      location: look.location,
+      issues: [...source.issues, ...content.issues],
+      ...(content.rejecting === undefined ? {} : { rejecting: content.rejecting }),
+    });
     for (const entry of content.entries) entries.push(entry);
   }
   for (const { path, issues } of lists.files) {
@@ -63,6 +68,7 @@ function readContent(
 ): {
   entries: DiscoveredEntry[];
   issues: readonly Diagnostic[];
+  rejecting?: string | undefined;
 } {
   const { document, path: file } = source;
   if (!document) return { entries: [], issues: [] };
@@ -76,5 +82,5 @@ function readContent(
     const found = names.has(entry.name) ? { ...entry, server: { ...entry.server, disabled: true }, off: true } : entry;
     return makeEntry(found, { client, location, scope, file, source, distance, issues: inFile(issues) });
   });
-  return { entries, issues: inFile(checked.issues) };
+  return { entries, issues: inFile(checked.issues), rejecting: checked.rejecting };
 }

@@ -9,12 +9,15 @@ import type { DiscoveredClient, DiscoveredEntry, Shadowed, ShadowReason, Verdict
 export function resolve(client: Client, { files, entries: asRead }: ReadClient): DiscoveredClient {
   const entries = client.merge === 'fields' ? asParts(asRead) : asRead;
   const only = files.find(({ location }) => location?.exclusive)?.location;
+  const rejectingIn = rejecters(client, { files, entries });
   const names = [...groupBy(entries, ({ name }) => name)].map(([name, group]): Verdict => {
     const excluded: Shadowed[] = [];
     const candidates: DiscoveredEntry[] = [];
+    const rejected: DiscoveredEntry[] = [];
     for (const entry of group) {
       if (entry.location.unread) excluded.push({ entry, why: 'not-read' });
       else if (only && entry.location !== only) excluded.push({ entry, why: 'managed-only' });
+      else if (isRejected(entry, rejectingIn(entry))) rejected.push(entry);
       else candidates.push(entry);
     }
     const chosen = client.merge === 'fields' && candidates.length > 1 ? merge(candidates) : choose(candidates);
@@ -25,10 +28,34 @@ export function resolve(client: Client, { files, entries: asRead }: ReadClient):
       ...chosen,
       disabled: chosen.active?.server.disabled === true,
       ...(gated ? { needsTrust: client.trust } : {}),
-      shadowed: [...chosen.shadowed, ...excluded.map((one) => shadowedBy(one, chosen.active))],
+      shadowed: [
+        ...chosen.shadowed,
+        ...rejected.map((entry) => shadowedBy({ entry, why: 'file-rejected' }, rejectingIn(entry))),
+        ...excluded.map((one) => shadowedBy(one, chosen.active)),
+      ],
     };
   });
   return { client, files, entries, names };
+}
+
+/** Finds the entry because of which the client does not use another one. */
+function rejecters(
+  client: Client,
+  { files, entries }: ReadClient,
+): (entry: DiscoveredEntry) => DiscoveredEntry | undefined {
+  const found = new Map<string, DiscoveredEntry>();
+  for (const { path, location, rejecting } of files) {
+    if (rejecting === undefined) continue;
+    const entry = entries.find((one) => one.file === path && one.location === location && one.name === rejecting);
+    if (entry) found.set(path, entry);
+  }
+  const [first] = found.values();
+  return client.behavior?.invalidEntryCosts === 'everything' ? () => first : ({ file }) => found.get(file);
+}
+
+/** An invalid entry is reported as such, also if it is the one that costs the others. */
+function isRejected(entry: DiscoveredEntry, rejecting: DiscoveredEntry | undefined): boolean {
+  return rejecting !== undefined && !isUnusable(entry.issues);
 }
 
 type Choice = Pick<Verdict, 'active' | 'shadowed' | 'merged' | 'issues'>;

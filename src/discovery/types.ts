@@ -27,6 +27,8 @@ export interface DiscoveredFile {
   readonly location?: Location;
   /** Diagnostics of the file as a whole; those of an entry are in the entry. */
   readonly issues: readonly Diagnostic[];
+  /** The name of the entry because of which the client uses no server of the file. */
+  readonly rejecting?: string;
 }
 
 /** Why an entry is not active. */
@@ -43,12 +45,14 @@ export type ShadowReason =
   | 'managed-only'
   /** The client cannot use it; its issues say why. */
   | 'invalid'
+  /** The client rejects the whole file, or all its files, because of another entry, which is `by`. */
+  | 'file-rejected'
   /** The client does not read servers from this file. */
   | 'not-read';
 
 export interface Shadowed {
   readonly entry: DiscoveredEntry;
-  /** The active entry, if there is one. */
+  /** The active entry, if there is one; for a rejected file the entry that causes it. */
   readonly by?: DiscoveredEntry;
   readonly why: ShadowReason;
 }

@@ -11,7 +11,7 @@ const files = readdirSync(definitions).filter((file) => file.endsWith('.ts'));
 const all = Object.entries<Client>(clients);
 
 const wanted =
-  'claude-code claude-desktop opencode codex gemini-cli qwen-code copilot-cli amp cline-cli cline-vscode kilo grok qoder auggie droid kimi-code omp crush vscode cursor windsurf zed roo continue goose junie jetbrains-air lmstudio warp kiro amazon-q antigravity mcp-json mcporter sep-2633 canonical';
+  'claude-code claude-desktop opencode codex gemini-cli qwen-code copilot-cli amp cline-cli cline-vscode kilo grok qoder auggie droid kimi-code omp crush vscode cursor windsurf zed roo continue goose junie jetbrains-air lmstudio warp kiro amazon-q antigravity mcp-json mcporter sep-2633 canonical qodo nanocoder command-code pi copilot-xcode copilot-jetbrains visual-studio librechat anythingllm trae';
 
 describe('the registry', () => {
   it('has every definition, under the name of its file', () => {
@@ -22,6 +22,11 @@ describe('the registry', () => {
 
   it('has the clients people use', () => {
     expect(wanted.split(' ').filter((id) => !Object.hasOwn(clients, id))).toEqual([]);
+  });
+
+  it('has forty assistants, not counting our own files and a draft', () => {
+    const ours = ['canonical', 'mcp-json', 'sep-2633'];
+    expect(Object.keys(clients).filter((id) => !ours.includes(id)).length).toBeGreaterThanOrEqual(40);
   });
 
   it('has few clients that need code of their own', () => {

@@ -36,7 +36,7 @@ describe('a home with every file of every client', () => {
     );
     const names = new Set(namesIn(found));
     // Those that share a file with a client before them have no server of their own in it.
-    const sharing = /^(?:copilot-cli|qoder|jetbrains-air|mcp-json|sep-2633) /;
+    const sharing = /^(?:copilot-cli|command-code|qodo|qoder|jetbrains-air|mcp-json|sep-2633|visual-studio) /;
     expect(servings.filter((one) => !names.has(one) && !sharing.test(one))).toEqual([]);
     expect(found.issues.filter(({ severity }) => severity === 'error')).toEqual([]);
   });

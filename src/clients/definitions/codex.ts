@@ -65,6 +65,9 @@ export const codex = (): Client => ({
     },
   ],
   priority: 70,
-  behavior: { onInvalidEntry: 'every command of Codex fails until this is fixed' },
+  behavior: {
+    onInvalidEntry: 'every command of Codex fails until this is fixed',
+    invalidEntryCosts: 'everything',
+  },
   paste: { rank: 5, addCommands: [{ programs: ['codex', '@openai/codex'] }] },
 });

@@ -61,6 +61,6 @@ export const kilo = (): Client => ({
   unknownKeys: 'kept',
   ignores: { cwd: 'it starts servers in the project directory' },
   merge: 'fields',
-  behavior: { onInvalidEntry: 'Kilo Code skips the whole file; only its log reports it' },
+  behavior: { onInvalidEntry: 'Kilo Code skips the whole file; only its log reports it', invalidEntryCosts: 'file' },
   paste: { addCommands: [{ programs: ['kilo'] }] },
 });

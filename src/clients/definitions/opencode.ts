@@ -70,6 +70,7 @@ export const opencode = (): Client => ({
   priority: 55,
   behavior: {
     onInvalidEntry: 'OpenCode does not start until this is fixed',
+    invalidEntryCosts: 'everything',
     fileReference: /\{file:([^}]+)\}/g,
     onUnsetVariable: 'empty',
   },

@@ -59,6 +59,10 @@ export const roo = (): Client => ({
   toolNames: 'whole',
   ownKeys: ['alwaysAllow', 'watchPaths'],
   merge: 'replace',
-  behavior: { isDesktopApp: true, onInvalidEntry: 'Roo Code ignores the whole file until this is fixed' },
+  behavior: {
+    isDesktopApp: true,
+    onInvalidEntry: 'Roo Code ignores the whole file until this is fixed',
+    invalidEntryCosts: 'file',
+  },
   paste: { rank: 15 },
 });

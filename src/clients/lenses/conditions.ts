@@ -76,6 +76,19 @@ export function limitedText(field: string, longest: number): Lens {
   };
 }
 
+/** A text that makes the client reject the entry unless it matches. */
+export function matchingText(field: string, pattern: RegExp): Lens {
+  const lens = renamed(field, field);
+  return {
+    ...lens,
+    write(server, entry) {
+      const text = getOwn(server as ValueMap, field);
+      if (typeof text !== 'string' || pattern.test(text)) return lens.write(server, entry);
+      entry.reportLoss(field, 'dropped', because('text-not-accepted', pattern.source));
+    },
+  };
+}
+
 /** Rejects `http` URLs of other machines, which the client does not connect to. */
 export function requireHttps(): Lens {
   return {

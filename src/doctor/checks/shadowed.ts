@@ -4,7 +4,7 @@ import { isWithinReach, plannedFix, targetOf } from '../fixes.ts';
 import { issueOn, lineOf } from '../issue.ts';
 import type { Check, Issue, Fix, DoctorContext, Subject } from '../types.ts';
 
-/** Invalid entries and unread files have their own diagnostics. */
+/** Invalid entries, rejected files and unread files have their own diagnostics. */
 const reasons: Readonly<Record<ShadowReason, string | undefined>> = {
   'higher-scope': 'is of a scope that counts more',
   'nearer-directory': 'is nearer to the project',
@@ -12,6 +12,7 @@ const reasons: Readonly<Record<ShadowReason, string | undefined>> = {
   'earlier-entry': 'comes first',
   'managed-only': 'is in the file of the administrator, and no other file is read then',
   invalid: undefined,
+  'file-rejected': undefined,
   'not-read': undefined,
 };
 

@@ -6,6 +6,7 @@ import { isMap, valueAt, type ValueMap } from '../../model/value.ts';
 import { createdAt, missingLevels, noteCreated, parkedEntry } from '../ledger/ledger.ts';
 import { type ProjectSource, projectSource } from '../project-source.ts';
 import type { OpenDocument, PlanDraft } from './plan-draft.ts';
+import { fileRejection, reportRejectedFile } from './rejected-file.ts';
 import { isOffElsewhere, switchElsewhere } from './switch-elsewhere.ts';
 
 /** The entry of this name in a document, if any; disabled also when a list in another file says so. */
@@ -52,7 +53,10 @@ export async function putServer(
   const missing = missingLevels(revision.value, at);
   const missingAroundList = list ? missingLevels(revision.value, list.at) : 0;
   const isNew = !(await draft.isThere(path));
-  const put = putInto(document, name, server, { other, whole, listLevels });
+  const refusal = whole ? undefined : fileRejection(document, shape, name, server, other);
+  const put = refusal
+    ? { losses: [refusal], written: false }
+    : putInto(document, name, server, { other, whole, listLevels });
   draft.recordLosses(name, put.losses);
   if (!put.written) {
     draft.leaveOut(name, client.id);
@@ -63,6 +67,7 @@ export async function putServer(
   if (switchesHere && server.disabled)
     await noteCreated(draft, path, list.at, { levels: missingAroundList, file: isNew });
   draft.handle(document, name);
+  reportRejectedFile(draft, document, name);
   if (source) await noteCopy(draft, document, name, { source, isEdit });
   if (!hasSwitchInEntry(shape)) await switchElsewhere(draft, lists, name, server.disabled ?? false);
   return true;

@@ -182,6 +182,13 @@ export const doctorDiagnostics = {
     (a: { reference: string; client: string }) => `${a.client} does not accept ${a.reference} in a project file`,
     (a) => `Move the entry to the user file of ${a.client}, or write the value`,
   ),
+  'file-rejected': define(
+    'warning',
+    'The client uses no server of the file, because it rejects the whole file when one entry is invalid.',
+    (a: { client: string; server: string }) =>
+      `${a.client} uses no server of this file while ${quote(a.server)} is invalid`,
+    (a) => `Correct or remove ${quote(a.server)}`,
+  ),
   'name-unusable': define(
     'error',
     'The client does not accept this name: it breaks a naming rule of the client or is reserved.',

@@ -16,6 +16,8 @@ export const lossReasons = {
   'inherited-from-other-file': () => 'it is inherited from the entry of this name in another file',
   'https-only': () => 'it connects to other machines over https only',
   'file-would-be-rejected': () => 'text such as {env:NAME} in a project file makes it reject the whole file',
+  'entry-rejected-with-file': (client: string, problem: string) =>
+    `${client} would use no server of the file any more: ${problem}`,
   'not-a-server': (client: string) => `${client} does not treat it as an MCP server`,
   'started-through-cmd': () => 'started through cmd, which only Windows has; on other systems this entry fails',
   'read-by-cmd': () => 'it starts the program through cmd, which interprets &, |, <, >, ^ and %',
@@ -50,6 +52,7 @@ export const lossReasons = {
   'timeout-limited': (seconds: number) => `the nearest value it accepts is ${seconds} seconds`,
   'timeout-rounded': (milliseconds: number) => `rounded to ${milliseconds} milliseconds`,
   'text-too-long': (longest: number) => `it accepts at most ${longest} characters`,
+  'text-not-accepted': (pattern: string) => `it accepts only text that matches ${pattern}`,
   'no-tool-list': (side: string) => `it has no list of tools to ${side}`,
   'one-tool-list': () => 'it accepts only one list, so denied tools are left out of the allowed ones',
   'empty-list-allows-all': () => 'an empty list would allow all tools',
