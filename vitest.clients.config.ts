@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { cacheFolder } from './test-clients/cache.ts';
+import type { Versions } from './test-clients/clients.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -7,6 +8,8 @@ declare module 'vitest' {
     cache: string;
     /** The ids of the clients to ask; none means all. */
     wanted: string[];
+    /** Versions to ask instead of those in the definitions. */
+    versions: Versions;
   }
 }
 
@@ -15,7 +18,11 @@ export default defineConfig({
     include: ['test-clients/**/*.test.ts'],
     globalSetup: ['test/setup/temporary-folder.ts'],
     setupFiles: ['test/setup/isolate-home.ts'],
-    provide: { cache: cacheFolder(), wanted: process.env['PLUGBOARD_TEST_CLIENTS']?.split(',').filter(Boolean) ?? [] },
+    provide: {
+      cache: cacheFolder(),
+      wanted: process.env['PLUGBOARD_TEST_CLIENTS']?.split(',').filter(Boolean) ?? [],
+      versions: JSON.parse(process.env['PLUGBOARD_TEST_CLIENT_VERSIONS'] || '{}') as Versions,
+    },
     pool: 'forks',
     // Real programs, each with a runtime of its own: more at once would only make them miss their own time limits.
     maxConcurrency: 2,

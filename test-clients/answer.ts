@@ -23,7 +23,8 @@ export interface Start {
 
 /** What a program prints, understood. */
 export interface Report {
-  readonly listed: readonly Listed[];
+  /** Absent if it prints nothing about its servers; then those whose tools it asked for are connected. */
+  readonly listed?: readonly Listed[];
   /** What it finds wrong with its configuration as such. */
   readonly complaints?: readonly string[];
   /** Everything it printed, for the message of a failing test. */

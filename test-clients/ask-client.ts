@@ -1,7 +1,7 @@
-import type { Answer, Driver, TestScope } from './answer.ts';
+import type { Answer, Driver, Listed, TestScope } from './answer.ts';
 import { openBox, type Box } from './box.ts';
 import type { TestClient } from './clients.ts';
-import { startHttpTarget } from './http-target.mjs';
+import { startHttpTarget, type TargetRequest } from './http-target.mjs';
 
 export interface Question {
   readonly cache: string;
@@ -20,7 +20,7 @@ export async function askClient({ cache, client, driver, scope, names, prepare }
   const box = openBox(cache, client);
   try {
     await prepare(box, target.url);
-    const { listed, complaints = [], raw } = await driver.ask(box, scope);
+    const { listed = connectedTo(box, target.requests), complaints = [], raw } = await driver.ask(box, scope);
     return {
       listed: names.map((name) => {
         const shown = driver.shown?.(name) ?? name;
@@ -35,4 +35,10 @@ export async function askClient({ cache, client, driver, scope, names, prepare }
     target.close();
     box.remove();
   }
+}
+
+/** What the servers themselves know: a client that asks for the tools of one is connected to it. */
+function connectedTo(box: Box, requests: readonly TargetRequest[]): Listed[] {
+  const web = requests.flatMap(({ path, message }) => (message === 'tools/list' ? [path.slice(1)] : []));
+  return [...box.toolsAsked(), ...web].map((name): Listed => ({ name, status: 'connected' }));
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import type { Start } from './answer.ts';
@@ -7,7 +7,7 @@ import { clientFolder, nodeBin } from './cache.ts';
 import type { TestClient } from './clients.ts';
 import { runProgram, type ProgramOutput, type ProgramRun } from './run-program.ts';
 
-export type RunOptions = Partial<Pick<ProgramRun, 'cwd' | 'env' | 'timeout' | 'input' | 'onLine'>>;
+export type RunOptions = Partial<Pick<ProgramRun, 'cwd' | 'env' | 'timeout' | 'input' | 'onLine' | 'until'>>;
 
 /** A home and a project for one question to one program, thrown away afterwards. */
 export interface Box {
@@ -19,11 +19,15 @@ export interface Box {
   readonly log: string;
   /** `~/` is the home; a path that is not absolute is inside the project. */
   put(path: string, text: string): void;
+  /** Adds lines to the end of a file. */
+  append(path: string, text: string): void;
   /** Adds to a JSON file that may already hold something, such as a switch of a server. */
   addJson(path: string, add: JsonMap): void;
   /** Runs a command of the installed packages, or `node`. */
   run(command: string, args: readonly string[], options?: RunOptions): Promise<ProgramOutput>;
   starts(): Start[];
+  /** The names of the stdio targets whose tools were asked for. */
+  toolsAsked(): string[];
   remove(): void;
 }
 
@@ -35,6 +39,7 @@ export function openBox(cache: string, client: TestClient): Box {
   execFileSync('git', ['init', '--quiet', project], { env: { PATH: process.env['PATH'], HOME: home } });
   const folder = clientFolder(cache, client);
   const log = join(root, 'starts.log');
+  const notes = (): Note[] => linesOf(log).map((line) => JSON.parse(line) as Note);
   const at = (path: string): string => (path.startsWith('~/') ? join(home, path.slice(2)) : resolve(project, path));
   const put = (path: string, text: string): void => {
     mkdirSync(dirname(at(path)), { recursive: true });
@@ -55,6 +60,7 @@ export function openBox(cache: string, client: TestClient): Box {
     folder,
     log,
     put,
+    append: (path, text) => appendFileSync(at(path), text),
     addJson: (path, add) => {
       const found = existsSync(at(path)) ? (JSON.parse(readFileSync(at(path), 'utf8')) as JsonMap) : {};
       put(path, JSON.stringify(merged(found, add)));
@@ -67,10 +73,14 @@ export function openBox(cache: string, client: TestClient): Box {
         ...options,
         env: { ...baseEnv, ...env },
       }),
-    starts: () => linesOf(log).map((line) => JSON.parse(line) as Start),
+    starts: () => notes().filter((note): note is Start => 'argv' in note),
+    toolsAsked: () => notes().flatMap((note) => ('toolsAsked' in note ? [note.toolsAsked] : [])),
     remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
+
+/** What the stdio target writes to its log. */
+type Note = Start | { readonly toolsAsked: string };
 
 function linesOf(file: string): string[] {
   return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : [];

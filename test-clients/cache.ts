@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { nodePackage, type TestClient } from './clients.ts';
+import { clientNode, type TestClient } from './clients.ts';
 
 /** Where the programs are kept between runs. Asked before the tests get a home of their own. */
 export function cacheFolder(): string {
@@ -12,13 +12,9 @@ export function clientFolder(cache: string, { id, packages }: TestClient): strin
   return join(cache, `${id}@${splitPackage(packages[0]).version}`);
 }
 
-export function nodeFolder(cache: string): string {
-  return join(cache, nodePackage);
-}
-
 /** The folder with the `node` that programs have to find first. */
 export function nodeBin(cache: string): string {
-  return join(nodeFolder(cache), 'node_modules', 'node', 'bin');
+  return join(clientFolder(cache, clientNode), 'node_modules', 'node', 'bin');
 }
 
 export function splitPackage(spec: string): { name: string; version: string } {

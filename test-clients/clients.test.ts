@@ -4,18 +4,13 @@ import { locationOf } from '../src/clients/read-document.ts';
 import { clients } from '../src/clients/registry.ts';
 import type { Client } from '../src/clients/types.ts';
 import { askClient } from './ask-client.ts';
-import { testClients } from './clients.ts';
 import { compareAnswer } from './compare-answer.ts';
 import { drivers } from './drivers.ts';
 import { servers } from './servers.ts';
+import { fileCases } from './wanted-clients.ts';
 import { writeFiles } from './write-files.ts';
 
-const wanted = inject('wanted');
-const cases = testClients
-  .filter(({ id }) => wanted.length === 0 || wanted.includes(id))
-  .flatMap((client) => drivers[client.id].scopes.map((scope) => [client.id, scope, client] as const));
-
-it.concurrent.for(cases)('%s uses what is written for its %s file', async ([id, scope, client], context) => {
+it.concurrent.for(fileCases())('%s uses what is written for its %s file', async ([id, scope, client], context) => {
   const definition = (clients as Readonly<Record<string, Client | undefined>>)[id];
   if (!definition) throw new Error(`plugboard does not know ${id}`);
   const location = locationOf(definition, { scope });

@@ -1,3 +1,6 @@
+import { clients } from '../src/clients/registry.ts';
+import type { Client } from '../src/clients/types.ts';
+
 /** A program that npm offers, and what it takes to have it. */
 export interface TestClient {
   /** The same id as in `src/clients/`. */
@@ -7,35 +10,85 @@ export interface TestClient {
   readonly installFlags?: readonly string[];
   /** A script below `node_modules` that has to run after an installation without scripts. */
   readonly afterInstall?: string;
+  /** A folder below `node_modules` with dependencies of its own, which are installed without their scripts. */
+  readonly inner?: string;
+}
+
+/** Which package a client is, without its version: that is in its definition. */
+interface Program<Id extends string = string> extends Omit<TestClient, 'packages'> {
+  readonly id: Id;
+  readonly package: string;
+  /** Other packages it needs, with their versions. */
+  readonly beside?: readonly string[];
+  /** If the package counts otherwise than the program: the first number of the program's version, and of its own. */
+  readonly majors?: readonly [ofProgram: string, ofPackage: string];
 }
 
 /**
  * Runs npm and the programs. Under an older Node, npm takes an old release of whatever asks for a newer one, and says
  * nothing.
  */
-export const nodePackage = 'node@22.23.3';
+export const clientNode: TestClient = { id: 'clients-node', packages: ['node@24.21.0'] };
 
-export const testClients = [
-  { id: 'claude-code', packages: ['@anthropic-ai/claude-code@2.1.325'] },
-  { id: 'opencode', packages: ['opencode-ai@1.18.33'] },
-  { id: 'codex', packages: ['@openai/codex@0.166.0'] },
-  { id: 'gemini-cli', packages: ['@google/gemini-cli@0.61.0'] },
-  { id: 'qwen-code', packages: ['@qwen-code/qwen-code@0.24.4'] },
-  { id: 'copilot-cli', packages: ['@github/copilot@1.0.102'] },
-  { id: 'amp', packages: ['@sourcegraph/amp@0.0.1790142911-g7618fb'] },
-  { id: 'cline-cli', packages: ['cline@3.0.65'] },
-  { id: 'kilo', packages: ['@kilocode/cli@7.7.7'] },
-  { id: 'grok', packages: ['@xai-official/grok@1.0.41'] },
-  { id: 'qoder', packages: ['@qoder-ai/qodercli@1.1.52'] },
-  { id: 'auggie', packages: ['@augmentcode/auggie@0.36.0'] },
-  { id: 'droid', packages: ['droid@0.215.0'] },
+const programs = [
+  { id: 'claude-code', package: '@anthropic-ai/claude-code' },
+  { id: 'opencode', package: 'opencode-ai' },
+  { id: 'codex', package: '@openai/codex' },
+  { id: 'gemini-cli', package: '@google/gemini-cli' },
+  { id: 'qwen-code', package: '@qwen-code/qwen-code' },
+  { id: 'copilot-cli', package: '@github/copilot' },
+  { id: 'amp', package: '@sourcegraph/amp' },
+  { id: 'cline-cli', package: 'cline' },
+  { id: 'kilo', package: '@kilocode/cli' },
+  { id: 'grok', package: '@xai-official/grok' },
+  { id: 'qoder', package: '@qoder-ai/qodercli' },
+  { id: 'auggie', package: '@augmentcode/auggie' },
+  { id: 'droid', package: 'droid' },
   {
     id: 'omp',
-    packages: ['@oh-my-pi/pi-coding-agent@18.2.3', 'bun@1.4.4'],
+    package: '@oh-my-pi/pi-coding-agent',
+    beside: ['bun@1.4.4'],
     // Its own scripts build native code that reading a configuration does not need; bun comes in one of its scripts.
     installFlags: ['--ignore-scripts', '--legacy-peer-deps'],
     afterInstall: 'bun/install.js',
   },
-] as const satisfies readonly TestClient[];
+  { id: 'continue', package: '@continuedev/cli' },
+  { id: 'kimi-code', package: '@moonshot-ai/kimi-code' },
+  { id: 'mcporter', package: 'mcporter' },
+  {
+    id: 'vscode',
+    // VS Code for a browser: 4.139.1 contains VS Code 1.139.1.
+    package: 'code-server',
+    majors: ['1', '4'],
+    // Its scripts build native code for terminals and logs.
+    installFlags: ['--ignore-scripts'],
+    inner: 'code-server/lib/vscode',
+  },
+] as const satisfies readonly Program[];
 
-export type TestClientId = (typeof testClients)[number]['id'];
+export type TestClientId = (typeof programs)[number]['id'];
+
+export type KnownTestClient = TestClient & { readonly id: TestClientId };
+
+/** Versions by the ids of clients. */
+export type Versions = Readonly<Record<string, string>>;
+
+/** The programs in these versions; without one, in the version that the definition claims to have been run with. */
+export function testClientsAt(versions: Versions): KnownTestClient[] {
+  return programs.map(({ package: name, beside = [], majors, ...program }: Program<TestClientId>) => {
+    const version = versions[program.id] ?? claimedVersion(program.id);
+    return { ...program, packages: [`${name}@${majors ? withMajor(version, majors[1]) : version}`, ...beside] };
+  });
+}
+
+export const testClients: readonly KnownTestClient[] = testClientsAt({});
+
+function withMajor(version: string, major: string): string {
+  return version.replace(/^\d+/, major);
+}
+
+function claimedVersion(id: TestClientId): string {
+  const { version }: Client['verified'] = clients[id].verified;
+  if (version === undefined) throw new Error(`the definition of ${id} names no version`);
+  return version;
+}

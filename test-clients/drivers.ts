@@ -4,15 +4,19 @@ import { auggie } from './ask/auggie.ts';
 import { claudeCode } from './ask/claude-code.ts';
 import { clineCli } from './ask/cline-cli.ts';
 import { codex } from './ask/codex.ts';
+import { continueClient } from './ask/continue.ts';
 import { copilotCli } from './ask/copilot-cli.ts';
 import { droid } from './ask/droid.ts';
 import { geminiCli } from './ask/gemini-cli.ts';
 import { grok } from './ask/grok.ts';
 import { kilo } from './ask/kilo.ts';
+import { kimiCode } from './ask/kimi-code.ts';
+import { mcporter } from './ask/mcporter.ts';
 import { omp } from './ask/omp.ts';
 import { opencode } from './ask/opencode.ts';
 import { qoder } from './ask/qoder.ts';
 import { qwenCode } from './ask/qwen-code.ts';
+import { vscode } from './ask/vscode.ts';
 import type { TestClientId } from './clients.ts';
 
 export const drivers: Readonly<Record<TestClientId, Driver>> = {
@@ -30,4 +34,8 @@ export const drivers: Readonly<Record<TestClientId, Driver>> = {
   auggie,
   droid,
   omp,
+  continue: continueClient,
+  'kimi-code': kimiCode,
+  mcporter,
+  vscode,
 };

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { inject, it } from 'vitest';
 import { type StandInModel, startModel } from '../test/opencode/support/stand-in-model.ts';
 import { type Box, openBox } from './box.ts';
-import { testClients } from './clients.ts';
+import { wantedClients } from './wanted-clients.ts';
 
 const plugboard = fileURLToPath(new URL('../bin/plugboard.js', import.meta.url));
 const target = fileURLToPath(new URL('stdio-target.mjs', import.meta.url));
@@ -74,8 +74,7 @@ const askers: Readonly<Record<string, GatewayClient>> = {
   },
 };
 
-const wanted = inject('wanted');
-const cases = testClients.filter(({ id }) => askers[id] && (wanted.length === 0 || wanted.includes(id)));
+const cases = wantedClients().filter(({ id }) => askers[id]);
 
 it.concurrent.for(cases.map((client) => [client.id, client] as const))(
   '%s offers the tools of all servers after plugboard connect',

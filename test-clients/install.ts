@@ -1,14 +1,10 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { cacheFolder, clientFolder, isInstalled, nodeBin, nodeFolder, splitPackage, stampFile } from './cache.ts';
-import { nodePackage, testClients, type TestClient } from './clients.ts';
+import { cacheFolder } from './cache.ts';
+import { testClients } from './clients.ts';
+import { prepareCache, provide, say } from './provide.ts';
 
 // Started by scripts/test-clients.mjs with the ids of the wanted clients; none means all.
 
 const cache = cacheFolder();
-const runner: TestClient = { id: 'node', packages: [nodePackage] };
 /** Each takes a core and much of the line; more of them would only be slower one by one. */
 const atOnce = 2;
 
@@ -20,120 +16,14 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const waiting = testClients.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
-mkdirSync(cache, { recursive: true });
-sweep();
-await provide(runner, nodeFolder(cache));
+await prepareCache(cache);
 await Promise.all(Array.from({ length: atOnce }, work));
 
 async function work(): Promise<void> {
   for (let client = waiting.shift(); client; client = waiting.shift()) {
-    await provide(client, clientFolder(cache, client)).catch((error: unknown) => {
+    await provide(cache, client).catch((error: unknown) => {
       say(`installing failed: ${error instanceof Error ? error.message : String(error)}`);
       process.exitCode = 1;
     });
   }
-}
-
-/**
- * Installs next to the target and renames at the end, so that the target is always complete, also with two concurrent
- * runs.
- */
-async function provide(client: TestClient, folder: string): Promise<void> {
-  const stamp = JSON.stringify([process.platform, process.arch, nodePackage, client]);
-  if (isInstalled(folder, stamp)) return;
-  const started = performance.now();
-  say(`installing ${client.packages.join(' and ')}…`);
-  const fresh = `${folder}.partial-${process.pid}`;
-  mkdirSync(fresh, { recursive: true });
-  await install(client, fresh);
-  writeFileSync(stampFile(fresh), stamp);
-  // Another run may have been faster; its programs may already be running.
-  if (isInstalled(folder, stamp)) return remove(fresh);
-  remove(folder);
-  renameSync(fresh, folder);
-  say(`installing ${client.id} took ${((performance.now() - started) / 1000).toFixed(1)} s`);
-}
-
-async function install({ id, packages, installFlags = [], afterInstall }: TestClient, folder: string): Promise<void> {
-  // Scripts of packages like to leave things in the home; npm puts its downloads there. Neither is kept.
-  const home = join(folder, '.home');
-  mkdirSync(home);
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-  const env = {
-    ...process.env,
-    HOME: home,
-    PATH: [nodeBin(cache), process.env['PATH']].join(delimiter),
-    npm_config_userconfig: process.env['npm_config_userconfig'] ?? join(homedir(), '.npmrc'),
-    npm_config_cache: join(home, 'npm'),
-  };
-  const flags = ['--prefix', folder, '--no-audit', '--no-fund', '--save-exact', '--loglevel=error', ...installFlags];
-  await run(npmCommand(), ['install', ...flags, ...packages], folder, env);
-  if (afterInstall) await run([nodeProgram()], [join(folder, 'node_modules', afterInstall)], folder, env);
-  for (const { name, version } of packages.map(splitPackage)) {
-    const found = (JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8')) as Version)
-      .version;
-    if (found !== version) throw new Error(`${id}: asked for ${name} ${version}, got ${found}`);
-  }
-  remove(home);
-}
-
-interface Version {
-  readonly version: string;
-}
-
-function npmCommand(): string[] {
-  // Under `npm run` npm names itself; started by the new Node it knows what that Node can run.
-  const npm = process.env['npm_execpath'];
-  return npm && /npm-cli\.[cm]?js$/.test(npm) ? [nodeProgram(), npm] : ['npm'];
-}
-
-/** Our own Node, until the other one is there. */
-function nodeProgram(): string {
-  const other = join(nodeBin(cache), 'node');
-  return existsSync(other) ? other : process.execPath;
-}
-
-function run(command: string[], args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const [program = '', ...first] = command;
-  return new Promise((done, fail) => {
-    const child = spawn(program, [...first, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
-    child.on('error', fail);
-    child.on('close', (code) => {
-      if (code === 0) done();
-      else fail(new Error(`${[program, ...first, ...args].join(' ')}\n${output.trim().slice(-2000)}`));
-    });
-  });
-}
-
-/** Throws away what runs that were interrupted have left. */
-function sweep(): void {
-  for (const name of readdirSync(cache)) {
-    const owner = Number(/\.partial-(\d+)$/.exec(name)?.[1]);
-    if (!owner || isAlive(owner)) continue;
-    try {
-      remove(join(cache, name));
-    } catch {
-      // An npm that has outlived its run still writes there. Next time, then.
-    }
-  }
-}
-
-function remove(path: string): void {
-  rmSync(path, { recursive: true, force: true });
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
-}
-
-function say(line: string): void {
-  process.stderr.write(`plugboard: ${line}\n`);
 }

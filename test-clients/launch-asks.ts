@@ -44,7 +44,7 @@ const inSession: Readonly<Partial<Record<TestClientId, (box: Box) => Promise<Sai
 export async function askLaunched(id: TestClientId, box: Box): Promise<Said> {
   const ask = inSession[id];
   if (ask) return ask(box);
-  const { listed, raw } = await drivers[id].ask(box, 'user');
+  const { listed = [], raw } = await drivers[id].ask(box, 'user');
   return { names: listed.flatMap(({ name, status }) => (status === 'connected' ? [name] : [])), raw };
 }
 

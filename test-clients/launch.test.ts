@@ -7,17 +7,16 @@ import { clients } from '../src/clients/registry.ts';
 import type { Client, Location } from '../src/clients/types.ts';
 import type { Server } from '../src/model/server.ts';
 import { type Box, openBox } from './box.ts';
-import { testClients } from './clients.ts';
 import { startHttpTarget } from './http-target.mjs';
 import { askLaunched } from './launch-asks.ts';
 import { launchBox } from './launch-box.ts';
 import { argumentsOf, servers } from './servers.ts';
+import { wantedClients } from './wanted-clients.ts';
 import { writeFiles } from './write-files.ts';
 
-const wanted = inject('wanted');
-const launched = testClients.flatMap((client) => {
+const launched = wantedClients().flatMap((client) => {
   const definition: Client = clients[client.id];
-  return definition.launch && (wanted.length === 0 || wanted.includes(client.id)) ? [{ client, definition }] : [];
+  return definition.launch ? [{ client, definition }] : [];
 });
 const cases = launched.flatMap(({ client, definition }) =>
   [false, true].flatMap((only) => (only && !definition.launch?.only ? [] : [{ client, definition, only }])),

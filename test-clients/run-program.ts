@@ -11,6 +11,8 @@ export interface ProgramRun {
   readonly input?: string;
   /** Sees each line of both streams. What it gives back is sent to the program; `done` ends it. */
   readonly onLine?: (line: string) => string | undefined;
+  /** Ends it as soon as this is settled: for a program that serves. */
+  readonly until?: Promise<unknown>;
 }
 
 export interface ProgramOutput {
@@ -20,7 +22,7 @@ export interface ProgramOutput {
 }
 
 /** Runs a program in a process group of its own, so that it can be ended with all it has started, and nothing else. */
-export function runProgram({ command, cwd, env, timeout, input, onLine }: ProgramRun): Promise<ProgramOutput> {
+export function runProgram({ command, cwd, env, timeout, input, onLine, until }: ProgramRun): Promise<ProgramOutput> {
   const [program, ...args] = command;
   return new Promise((done, fail) => {
     const child = spawn(program, args, { cwd, env, detached: true, stdio: 'pipe' });
@@ -31,6 +33,7 @@ export function runProgram({ command, cwd, env, timeout, input, onLine }: Progra
       all += `\n(ended after ${timeout / 1000} s)\n`;
       end();
     }, timeout);
+    until?.then(end, end);
     const hear = (line: string): void => {
       const reply = onLine?.(line);
       if (reply === 'done') end();

@@ -8,17 +8,12 @@ import { applyPlan } from '../src/store/write/apply-plan.ts';
 import type { Plan } from '../src/store/write/plan.ts';
 import { askClient } from './ask-client.ts';
 import type { Box } from './box.ts';
-import { testClients } from './clients.ts';
 import { compareAnswer } from './compare-answer.ts';
 import { drivers } from './drivers.ts';
 import { servers } from './servers.ts';
+import { fileCases } from './wanted-clients.ts';
 
-const wanted = inject('wanted');
-const cases = testClients
-  .filter(({ id }) => wanted.length === 0 || wanted.includes(id))
-  .flatMap((client) => drivers[client.id].scopes.map((scope) => [client.id, scope, client] as const));
-
-it.concurrent.for(cases)('%s starts what a sync wrote to its %s file', async ([id, scope, client], context) => {
+it.concurrent.for(fileCases())('%s starts what a sync wrote to its %s file', async ([id, scope, client], context) => {
   const definition = (clients as Readonly<Record<string, Client | undefined>>)[id];
   if (!definition) throw new Error(`plugboard does not know ${id}`);
   let losses: Plan['losses'] = [];

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { clientFolder, isInstalled, splitPackage, stampFile } from '../../test-clients/cache.ts';
-import { nodePackage, type TestClient } from '../../test-clients/clients.ts';
+import { clientNode, type TestClient } from '../../test-clients/clients.ts';
 import { runBounded } from './run-bounded.ts';
 
 /**
@@ -11,7 +11,7 @@ import { runBounded } from './run-bounded.ts';
  */
 export async function installPackage(cache: string, wanted: TestClient, node: string): Promise<string> {
   const folder = clientFolder(cache, wanted);
-  const stamp = JSON.stringify([process.platform, process.arch, nodePackage, wanted]);
+  const stamp = JSON.stringify([process.platform, process.arch, clientNode.packages, wanted]);
   if (isInstalled(folder, stamp)) return folder;
   process.stderr.write(`installing ${wanted.packages.join(' ')}…\n`);
   const fresh = `${folder}.partial-${process.pid}`;

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fromRoot, root } from '../../scripts/root.mjs';
 import { cacheFolder, nodeBin, splitPackage } from '../../test-clients/cache.ts';
-import { nodePackage, testClients, type TestClient } from '../../test-clients/clients.ts';
+import { clientNode, testClients, type TestClient } from '../../test-clients/clients.ts';
 import { installPackage, versionIn } from './install.ts';
 import type { Program, Tool } from './tool.ts';
 
@@ -43,7 +43,7 @@ function packagesOf(id: string, program: Exclude<Program, { from: 'here' }>): Te
 async function nodeFor(program: Exclude<Program, { from: 'here' }>): Promise<string> {
   if (program.from === 'npm' && !program.newerNode) return process.execPath;
   const cache = cacheFolder();
-  await installPackage(cache, { id: 'node', packages: [nodePackage] }, process.execPath);
+  await installPackage(cache, clientNode, process.execPath);
   return join(nodeBin(cache), 'node');
 }
 

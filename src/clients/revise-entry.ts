@@ -48,9 +48,16 @@ export function putInto(
   const wanted = wantedEntry(client, place, revision.value, name, server, context);
   const { losses, existing, native } = wanted;
   if (!native) return { losses, written: false };
+  beginFile(client, revision);
   revision.set(wanted.path, native);
   const switched = { name, off: server.disabled === true, before: existing?.off ?? false };
   return { losses, written: true, ...updateSwitchList(document, switched, context) };
+}
+
+/** Adds the keys that the client requires to a file that has nothing else. */
+function beginFile({ newFile = {} }: Client, revision: Revision): void {
+  if (revision.value !== undefined && !(isMap(revision.value) && Object.keys(revision.value).length === 0)) return;
+  for (const [key, value] of Object.entries(newFile)) revision.set([key], value);
 }
 
 export interface EntryPreview {

@@ -20,6 +20,8 @@ export interface Client {
   readonly locations: readonly Location[];
   /** Layouts of entries in its files; the last one is used for new files. */
   readonly shapes: readonly Shape[];
+  /** Keys without which it rejects a whole file; a new file gets them. */
+  readonly newFile?: ValueMap;
   readonly transports: readonly Transport[];
   readonly references: References;
   /** Whether it accepts unknown keys. If it does, unknown fields are kept in its file. */

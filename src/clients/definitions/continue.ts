@@ -16,12 +16,13 @@ export const continueClient = (): Client => ({
   id: 'continue',
   name: 'Continue',
   docs: 'https://docs.continue.dev/customize/deep-dives/mcp',
-  verified: { on: '2026-11-15', by: 'source' },
+  verified: { on: '2026-11-18', by: 'run', version: '1.5.47' },
   programs: ['cn'],
   locations: [
     {
       scope: 'user',
       paths: ['~/.continue/config.yaml'],
+      baseVariable: 'CONTINUE_GLOBAL_DIR',
       format: 'yaml',
       note: 'files in .continue/mcpServers of a project are read too',
     },
@@ -39,6 +40,8 @@ export const continueClient = (): Client => ({
       ],
     },
   ],
+  // `cn` 1.5.47 stops with "name: Required, version: Required"; the values are those of its own first file.
+  newFile: { name: 'Local Config', version: '1.0.0', schema: 'v1' },
   transports: ['stdio', 'http', 'sse'],
   references: { syntax: secrets },
   unknownKeys: 'kept',

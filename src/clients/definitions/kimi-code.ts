@@ -9,7 +9,7 @@ export const kimiCode = (): Client => ({
   id: 'kimi-code',
   name: 'Kimi Code',
   docs: 'https://moonshotai.github.io/kimi-code/en/customization/mcp.html',
-  verified: { on: '2026-11-15', by: 'source', version: '2.1.0' },
+  verified: { on: '2026-11-18', by: 'run', version: '2.1.0' },
   programs: ['kimi'],
   locations: [
     { scope: 'user', paths: ['~/.kimi-code/mcp.json'], baseVariable: 'KIMI_CODE_HOME', format: 'json' },

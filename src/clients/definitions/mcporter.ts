@@ -10,7 +10,7 @@ export const mcporter = (): Client => ({
   id: 'mcporter',
   name: 'mcporter',
   docs: 'https://github.com/openclaw/mcporter/blob/main/docs/config.md',
-  verified: { on: '2026-11-15', by: 'source' },
+  verified: { on: '2026-11-18', by: 'run', version: '0.12.3' },
   programs: ['mcporter'],
   locations: [
     { scope: 'project', paths: ['config/mcporter.json'], format: 'jsonc' },

@@ -8,7 +8,7 @@ export const vscode = (): Client => ({
   id: 'vscode',
   name: 'VS Code',
   docs: 'https://code.visualstudio.com/docs/copilot/reference/mcp-configuration',
-  verified: { on: '2026-11-15', by: 'source' },
+  verified: { on: '2026-11-18', by: 'run', version: '1.139.1' },
   programs: ['code'],
   locations: [
     { scope: 'project', paths: ['.vscode/mcp.json'], format: 'jsonc' },
