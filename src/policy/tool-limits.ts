@@ -32,6 +32,6 @@ function toolsFor(patterns: readonly string[], server: string, isDenied: boolean
       .filter((at) => matchesGlob(cased(pattern.slice(0, at)), cased(server)))
       .map((at) => pattern.slice(at + 1));
     if (colons.length === 0) return [pattern];
-    return isDenied ? [...inTools, pattern] : inTools.slice(0, 1);
+    return isDenied ? inTools : inTools.slice(0, 1);
   });
 }

@@ -5,6 +5,7 @@ import type { Patterns, Policy } from '../../src/policy/policy.ts';
 import { readPolicy } from '../../src/policy/read-policy.ts';
 import { subjectOf } from '../../src/policy/subject.ts';
 import { toolLimits } from '../../src/policy/tool-limits.ts';
+import { limitOn } from '../../src/runtime/tools/tool-filter.ts';
 
 const env = { SHELL: '/bin/bash', HOST_NAME: 'mcp.example.com' };
 
@@ -252,6 +253,16 @@ test('rules about tools say nothing about the server itself', () => {
     { deny: undefined, allow: ['get_*', 'list_*'], rule: 'read' },
   ]);
   expect(toolLimits([tools], 'other').at(-1)?.allow).toEqual(['list_*']);
+  const colons = policy([{ id: 'r', deny: { tool: ['a:b:drop', '*:fs:wipe'] } }]);
+  const isDenied = (server: string, tool: string): boolean =>
+    limitOn({ name: server, server: {}, toolLimits: toolLimits([colons], server) }, tool) !== undefined;
+  expect([isDenied('a:b', 'drop'), isDenied('a', 'b:Drop'), isDenied('x', 'fs:wipe'), isDenied('A', 'b:drop')]).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect([isDenied('x', 'drop'), isDenied('x', 'wipe')]).toEqual([false, false]);
 });
 
 test.each([
