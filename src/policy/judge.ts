@@ -2,8 +2,8 @@ import { matchesGlob } from '../model/glob.ts';
 import { hasVariable } from '../model/reference.ts';
 import { programName } from '../model/shell/program-name.ts';
 import { matchesUrl } from './match-url.ts';
-import { type Policy, type Requirement, requirements, type Rule, type RuleKey, ruleKeys } from './policy.ts';
 import { samePackage } from './package-id.ts';
+import { type Policy, type Requirement, requirements, type Rule, type RuleKey, ruleKeys } from './policy.ts';
 import type { Subject } from './subject.ts';
 
 /** What one rule says about a server. */
@@ -125,7 +125,9 @@ function matches(key: RuleKey, pattern: string, value: string, effect: 'allow' |
   const [wanted, text] = effect === 'allow' ? [pattern, value] : [pattern.toLowerCase(), value.toLowerCase()];
   if (matchesGlob(wanted, text)) return true;
   if (key === 'package') return samePackage(wanted, text);
-  return effect === 'deny' && key === 'command' && isBare(wanted) && matchesGlob(programName(wanted), programName(text));
+  return (
+    effect === 'deny' && key === 'command' && isBare(wanted) && matchesGlob(programName(wanted), programName(text))
+  );
 }
 
 function isBare(pattern: string): boolean {

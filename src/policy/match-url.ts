@@ -56,7 +56,10 @@ function matchesPath(pattern: string, { pathname }: URL, effect: 'allow' | 'deny
   if (pattern === '/*' || matchesGlob(pattern, path)) return true;
   if (effect === 'allow') return false;
   // Many servers ignore case, repeated slashes and one at the end.
-  const [wanted, plain] = [pattern, path].map((one) => one.toLowerCase().replaceAll(/\/{2,}/g, '/')) as [string, string];
+  const [wanted, plain] = [pattern, path].map((one) => one.toLowerCase().replaceAll(/\/{2,}/g, '/')) as [
+    string,
+    string,
+  ];
   const bare = plain.replace(/(?<=.)\/$/, '');
   return [plain, bare, `${bare}/`].some((one) => matchesGlob(wanted, one));
 }

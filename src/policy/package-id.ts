@@ -50,7 +50,9 @@ function normalizedPython(name: string): string {
 
 /** An image without a registry is from Docker Hub, which has several names. */
 function fullImage(id: string): string {
-  const name = id.replace(/^oci:/, '').replace(/^(?:(?:index|registry-1)\.)?docker\.io\/|^registry\.hub\.docker\.com\//, '');
+  const name = id
+    .replace(/^oci:/, '')
+    .replace(/^(?:(?:index|registry-1)\.)?docker\.io\/|^registry\.hub\.docker\.com\//, '');
   const [first = '', ...rest] = name.split('/');
   if (rest.length > 0 && (/[.:*]/.test(first) || first === 'localhost')) return `oci:${name}`;
   return `oci:docker.io/${rest.length === 0 ? 'library/' : ''}${name}`;

@@ -98,7 +98,9 @@ function inPowerShell(args: readonly string[]): Step | undefined {
   if (args.some((arg) => /^[-/](?:e|ec|en|enc\w*)$/i.test(arg))) return opaque;
   const at = args.findIndex((arg) => /^[-/](?:c|co|com\w*)$/i.test(arg));
   if (at !== -1) return inScript(args.slice(at + 1));
-  const first = args.findIndex((arg, index) => !/^[-/]/.test(arg) && !/^[-/](?:ex\w*|ep|w\w*|v\w*|f\w*)$/i.test(args[index - 1] ?? ''));
+  const first = args.findIndex(
+    (arg, index) => !/^[-/]/.test(arg) && !/^[-/](?:ex\w*|ep|w\w*|v\w*|f\w*)$/i.test(args[index - 1] ?? ''),
+  );
   return first === -1 ? undefined : inScript(args.slice(first));
 }
 

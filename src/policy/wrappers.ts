@@ -81,7 +81,13 @@ export function wrappedBy(program: string, args: readonly string[]): Wrapped | u
 function optionOf({ valued, flags }: Wrapper, arg: string): 'valued' | 'flag' | 'unknown' {
   const [, dashes = '', name = '', value] = /^(--?)([^=]+)(=.*)?$/s.exec(arg) ?? [];
   if (dashes === '--')
-    return valued.includes(name) ? (value === undefined ? 'valued' : 'flag') : flags.includes(name) ? 'flag' : 'unknown';
+    return valued.includes(name)
+      ? value === undefined
+        ? 'valued'
+        : 'flag'
+      : flags.includes(name)
+        ? 'flag'
+        : 'unknown';
   if (/^\d+$/.test(name)) return 'flag';
   const letters = [...name];
   const last = letters.findIndex((letter) => valued.includes(letter));

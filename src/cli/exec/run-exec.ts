@@ -8,8 +8,8 @@ import { readSecret } from '../../secrets/secrets.ts';
 import { readVaultIndex, type VaultIndex } from '../../secrets/vault-index.ts';
 import { endOf, type LaunchEnd } from '../../sets/launch/process-end.ts';
 import { forwardSignals } from '../../sets/launch/signals.ts';
-import { reasonOf } from '../../store/read/reason.ts';
 import { policyFiles } from '../../store/policy/policy-files.ts';
+import { reasonOf } from '../../store/read/reason.ts';
 import { territoryOf } from '../../trust/territory.ts';
 import type { ExecLine } from './exec-line.ts';
 import { withRepairedPath } from './repair-path.ts';
@@ -37,7 +37,9 @@ export async function runExec(host: Host, { server, words }: ExecLine): Promise<
 /** Throws if a policy refuses the server. Without a policy nothing is loaded, because clients wait for the start. */
 async function requireAllowedLine(host: Host, { server, words }: ExecLine): Promise<void> {
   const files = await policyFiles(host);
-  const kinds = await Promise.all(files.map(async ({ path, level }) => level === 'environment' || host.fs.status(path)));
+  const kinds = await Promise.all(
+    files.map(async ({ path, level }) => level === 'environment' || host.fs.status(path)),
+  );
   if (!kinds.some(Boolean)) return;
   const { requireAllowed } = await import('../../store/policy/require-allowed.ts');
   const [command = '', ...args] = words;

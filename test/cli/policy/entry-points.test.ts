@@ -187,7 +187,10 @@ test('a link with another name does not lead around a rule for programs', async 
   expect((await askInProcess(here, ['add', name, ...link])).errors[0]).toMatchObject({ code: 'policy-denied' });
   here.write(catalog, json({ servers: { [name]: { command: './tool', args: script, cwd: here.project } } }));
   expect(json((await askInProcess(here, ['test', name])).errors)).toContain('programs');
-  here.write(catalog, json({ servers: { [name]: { command: './tool', cwd: here.project, targets: ['claude-code'] } } }));
+  here.write(
+    catalog,
+    json({ servers: { [name]: { command: './tool', cwd: here.project, targets: ['claude-code'] } } }),
+  );
   expect(json((await askInProcess(here, ['sync'])).data)).toContain('programs');
   expect(existsSync(here.path(mark))).toBe(false);
 });
