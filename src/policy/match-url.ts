@@ -26,7 +26,7 @@ function matchesHost(pattern: string, { protocol, hostname, port }: URL, effect:
 function normalizedHost(host: string): string {
   const name = withoutDots(host);
   if (/^\[?[\da-f.]*:[\da-f:.]*\]?$/.test(name)) return parsedHost(`[${name.replaceAll(/[[\]]/g, '')}]`) ?? name;
-  const isAscii = [...name].every((char) => char < '\u0080');
+  const isAscii = /^[\u0020-\u007E]*$/.test(name);
   return isAscii
     ? name
     : name

@@ -40,24 +40,47 @@ const CODE_OPTION = /^(?:-[A-Za-z]*[ecpr]|--eval|--print|eval)$/;
 /** Finds what a definition starts, through wrappers and shells. */
 export function programsOf({ command, args }: Server): Programs {
   const written = [command ?? '', ...(Array.isArray(args) ? args : [])].map(String);
-  const [chain, assigned]: [string[], string[]] = [[], []];
-  let [words, isOpaque, isLoose]: [readonly string[], boolean, boolean] = [written, false, /\s/.test(command ?? '')];
-  for (let depth = 0; ; depth += 1) {
-    const [first = '', ...rest] = words;
-    chain.push(first);
-    const program = programName(first);
-    isLoose ||= startsOthers(program) || runsCode(program, rest);
-    const inner = launched(words) ?? startedBy(program, rest);
-    isOpaque ||= inner?.isOpaque === true || (inner !== undefined && depth === DEEPEST);
-    assigned.push(...(inner?.assigned ?? []));
-    if (!inner || inner.words.length === 0 || depth === DEEPEST) break;
+  const steps = stepsFrom(written);
+  const { words, isOpaque } = steps.at(-1) as Step;
+  const isLoose = isOpaque || /\s/.test(written[0] ?? '') || steps.some(({ words: line }) => startsAny(line));
+  const all = isLoose ? [...new Set([...written, ...written.flatMap(pieces)])] : written;
+  return {
     // Our own launcher is judged by what it starts.
-    if (isLauncher(first)) chain.pop();
-    words = inner.words;
+    chain: steps
+      .map((step) => step.words[0] ?? '')
+      .filter((first, index) => index === steps.length - 1 || !isLauncher(first)),
+    possible: isLoose ? all.slice(1) : afterDashes(written),
+    words,
+    all,
+    assigned: steps.flatMap(({ assigned }) => assigned),
+    isOpaque,
+  };
+}
+
+/** The command lines, one inside the other. What follows an opaque one is opaque too. */
+function stepsFrom(written: readonly string[]): Step[] {
+  const steps: Step[] = [{ words: written, assigned: [], isOpaque: false }];
+  for (let depth = 0; ; depth += 1) {
+    const last = steps.at(-1) as Step;
+    const [first = '', ...rest] = last.words;
+    const inner = launched(last.words) ?? startedBy(programName(first), rest);
+    if (!inner) return steps;
+    const isOpaque = last.isOpaque || inner.isOpaque || depth === DEEPEST;
+    if (inner.words.length === 0 || depth === DEEPEST)
+      return [...steps.slice(0, -1), { ...last, assigned: [...last.assigned, ...inner.assigned], isOpaque }];
+    steps.push({ ...inner, isOpaque });
   }
-  const all = isLoose || isOpaque ? [...new Set([...written, ...written.flatMap(pieces)])] : written;
-  const after = written.flatMap((word, index) => (word === '--' ? written.slice(index + 1, index + 2) : []));
-  return { chain, possible: isLoose || isOpaque ? all.slice(1) : after, words, all, assigned, isOpaque };
+}
+
+/** Whether any word of a command line may be a program. */
+function startsAny([first = '', ...rest]: readonly string[]): boolean {
+  const program = programName(first);
+  return startsOthers(program) || runsCode(program, rest);
+}
+
+/** The words after each `--`, which many wrappers put before a command. */
+function afterDashes(words: readonly string[]): string[] {
+  return words.flatMap((word, index) => (word === '--' ? words.slice(index + 1, index + 2) : []));
 }
 
 /** A name without a directory is found where the person installed it; any file could have this name. */

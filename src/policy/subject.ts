@@ -61,7 +61,7 @@ export function subjectOf(name: string, written: Server, around: Circumstances):
   const inside = packagesInside(all);
   const loose = [...packages, ...inside].find((one) => !one.pinned || hasVariable(one.name));
   const values = [server.env, server.headers].flatMap((map) => (isMap(map) ? Object.entries(map) : []));
-  const claimed = server.package;
+  const keys = [...values.map(([key]) => key), ...assigned];
   return {
     name,
     transport,
@@ -70,20 +70,26 @@ export function subjectOf(name: string, written: Server, around: Circumstances):
     packages: packages.map(packageId),
     possiblePackages: [
       ...[...inside, ...possiblePackages(all)].map((one) => packageId(one).id),
-      ...(claimed ? [`${claimed.registry}:${claimed.name}`] : []),
+      ...claimedPackages(server),
     ],
-    registry: typeof claimed?.server === 'string' ? claimed.server : undefined,
+    registry: registryName(server),
     isRegistryConfirmed: around.isRegistryConfirmed ?? false,
     url: isLocal ? undefined : (server.url ?? ''),
     addresses: addressesIn(server),
-    override: isOpaque
-      ? chain[0]
-      : [...values.map(([key]) => key), ...assigned].find((key) => LOADS_CODE.test(key) || LEADS_ELSEWHERE.test(key)),
+    override: isOpaque ? chain[0] : keys.find((key) => LOADS_CODE.test(key) || LEADS_ELSEWHERE.test(key)),
     unpinned: loose?.name ?? (isLocal && isOpaque ? chain[0] : undefined),
     plainSecret: around.plainSecret?.(written),
     commandValue: values.find(([, value]) => typeof value === 'string' && commandReference(value) !== undefined)?.[0],
     unlocked: around.unlocked,
   };
+}
+
+function registryName({ package: claimed }: Server): string | undefined {
+  return typeof claimed?.server === 'string' ? claimed.server : undefined;
+}
+
+function claimedPackages({ package: claimed }: Server): string[] {
+  return claimed ? [`${claimed.registry}:${claimed.name}`] : [];
 }
 
 const ADDRESS = /(?:https?|wss?):\/\/[^\s'"`<>|;()\\]+/gi;

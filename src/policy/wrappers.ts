@@ -89,7 +89,7 @@ function optionOf({ valued, flags }: Wrapper, arg: string): 'valued' | 'flag' | 
         ? 'flag'
         : 'unknown';
   if (/^\d+$/.test(name)) return 'flag';
-  const letters = [...name];
+  const letters = name.split('');
   const last = letters.findIndex((letter) => valued.includes(letter));
   const plain = last === -1 ? letters : letters.slice(0, last);
   if (!plain.every((letter) => flags.includes(letter))) return 'unknown';

@@ -69,41 +69,51 @@ interface Names {
   readonly isRedirected: boolean;
 }
 
-function namesIn(runner: Runner, args: readonly string[]): Names {
-  const [named, added]: [string[], string[]] = [[], []];
-  let [isRedirected, unknown] = [false, 0];
-  for (let index = 0; index < args.length; index += 1) {
-    const arg = args[index] as string;
-    if (arg === '--' || !arg.startsWith('-')) {
-      const first = arg === '--' ? args[index + 1] : arg;
-      const takesFirst = named.length === 0 && first !== undefined && !runner.startsProgram;
-      const possible = unknown === 0 || runner.startsProgram ? [] : positionals(args, unknown + 1);
-      return { named: takesFirst ? [first] : named, added, possible, isRedirected };
-    }
-    const [option = '', value] = arg.split(/=(.*)/s);
-    const list = runner.named.includes(option) ? named : runner.added.includes(option) ? added : undefined;
-    // A value may follow its letter, as in `-p8080:80`.
-    const isKnown = list !== undefined || [option, option.slice(0, 2)].some((one) => isKnownTo(runner, one));
-    if (!isKnown && value === undefined) unknown += 1;
-    isRedirected ||= runner.redirecting.test(option) || !isKnown;
-    list?.push(value ?? args[index + 1] ?? '');
-    if (takesNext(runner, arg, list !== undefined)) index += 1;
+interface Option {
+  readonly name: string;
+  /** Also the next argument, if that may be the value. */
+  readonly value: string;
+  readonly hasOwnValue: boolean;
+  readonly isKnown: boolean;
+}
+
+/** The options before the first other argument, and where that is. */
+function optionsIn(runner: Runner, args: readonly string[]): { readonly options: Option[]; readonly end: number } {
+  const options: Option[] = [];
+  let end = 0;
+  for (; end < args.length && /^-./.test(args[end] as string) && args[end] !== '--'; end += 1) {
+    const [name = '', own] = (args[end] as string).split(/=(.*)/s);
+    const isName = [...runner.named, ...runner.added].includes(name);
+    const hasOwnValue = own !== undefined;
+    options.push({ name, value: own ?? args[end + 1] ?? '', hasOwnValue, isKnown: isName || isKnownTo(runner, name) });
+    if (!hasOwnValue && (isName || takesNext(runner, name))) end += 1;
   }
-  return { named, added, possible: unknown === 0 ? [] : positionals(args, unknown + 1), isRedirected };
+  return { options, end };
 }
 
+function namesIn(runner: Runner, args: readonly string[]): Names {
+  const { options, end } = optionsIn(runner, args);
+  const valuesOf = (names: readonly string[]): string[] =>
+    options.filter(({ name }) => names.includes(name)).map(({ value }) => value);
+  const [named, added] = [valuesOf(runner.named), valuesOf(runner.added)];
+  const isRedirected = options.some(({ name, isKnown }) => !isKnown || runner.redirecting.test(name));
+  if (runner.startsProgram) return { named, added, possible: [], isRedirected };
+  const first = args.slice(end).find((arg) => arg !== '--');
+  const unknown = options.filter(({ isKnown, hasOwnValue }) => !isKnown && !hasOwnValue).length;
+  return {
+    named: named.length > 0 || first === undefined ? named : [first],
+    added,
+    possible: unknown === 0 ? [] : args.filter((arg) => !arg.startsWith('-')).slice(0, unknown + 1),
+    isRedirected,
+  };
+}
+
+/** A value may follow its letter, as in `-p8080:80`. */
 function isKnownTo({ flags, valued }: Runner, option: string): boolean {
-  return flags.test(option) || valued.test(option);
-}
-
-function positionals(args: readonly string[], most: number): string[] {
-  return args.filter((arg) => !arg.startsWith('-')).slice(0, most);
+  return [option, option.slice(0, 2)].some((one) => flags.test(one) || valued.test(one));
 }
 
 /** Whether the value of an option is the next argument. */
-function takesNext(runner: Runner, option: string, isName: boolean): boolean {
-  if (option.includes('=')) return false;
-  if (isName) return true;
-  if (runner.isValuedByDefault) return !runner.flags.test(option) && !/^-\w\S/.test(option);
-  return runner.valued.test(option);
+function takesNext({ flags, valued, isValuedByDefault }: Runner, option: string): boolean {
+  return isValuedByDefault ? !flags.test(option) && !/^-\w\S/.test(option) : valued.test(option);
 }
