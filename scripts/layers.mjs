@@ -20,7 +20,7 @@ export const layers = [
   { name: 'clients', imports: ['model', 'formats'], pure: true, holds: 'one description per client' },
   { name: 'validate', imports: ['model'], pure: true, holds: 'rules that check a server and return diagnostics' },
   { name: 'policy', imports: ['model'], pure: true, holds: 'rules about servers, and what they say about one' },
-  { name: 'registry', imports: ['model'], holds: 'what package registries say about packages' },
+  { name: 'registry', imports: ['model'], holds: 'the MCP registry and package registries: read, index, search' },
   { name: 'trust', imports: ['model'], holds: 'which files and directories belong to a project' },
   {
     name: 'store',
@@ -34,7 +34,7 @@ export const layers = [
   },
   {
     name: 'manage',
-    imports: [...core, 'policy', 'trust', 'store', 'discovery'],
+    imports: [...core, 'policy', 'registry', 'trust', 'store', 'discovery'],
     holds: 'one use case per file, each returns a plan or a report',
   },
   { name: 'sets', imports: managed, holds: 'config sets, and launching clients' },

@@ -35,6 +35,8 @@ export type PackageSource = {
   version?: string;
   /** Its name in the MCP registry, for example `io.github.acme/server`. */
   server?: string;
+  /** The address of that registry, unless it is the official one. */
+  source?: string;
 };
 
 /** What one client gets instead: fields to replace, null to leave one out. False keeps the server out of that client. */

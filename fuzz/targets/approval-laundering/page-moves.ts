@@ -51,6 +51,7 @@ export function pageMovesWith(
     enable: async () => ({ kind: 'enable', names: [name()], targets: [target()] }),
     fix: async () => ({ kind: 'fix', issues: ['none'] }),
     import: async () => ({ kind: 'import' }),
+    install: async () => ({ kind: 'install', registryName: 'com.example/x', registry: host.cwd, targets: [target()] }),
     'migrate-secrets': async () => ({ kind: 'migrate-secrets', names: [name()] }),
     'move-secret': async () => ({
       kind: 'move-secret',

@@ -49,6 +49,22 @@ export type Operation =
       /** Writes references in place of plain-text secrets. */
       readonly withoutSecrets?: boolean;
     }
+  /** A server of an MCP registry. The notes of the plan are its warnings. */
+  | {
+      readonly kind: 'install';
+      readonly registryName: string;
+      readonly version?: string;
+      /** Address of the registry; the configured ones if absent. */
+      readonly registry?: string;
+      /** The `id` of an offer; the preferred one if absent. */
+      readonly offer?: string;
+      /** Values by the `id` of an input; several for one that is repeated. */
+      readonly inputs?: Readonly<Record<string, string | readonly string[]>>;
+      /** Name of the server here; one is proposed if absent. */
+      readonly as?: string;
+      readonly targets: readonly TargetRef[];
+      readonly conflict?: 'fail' | 'overwrite';
+    }
   | { readonly kind: 'undo'; readonly id?: string }
   | { readonly kind: 'restore'; readonly id: string; readonly paths?: readonly string[] }
   /** Staged cells of the matrix. */

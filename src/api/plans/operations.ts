@@ -3,6 +3,7 @@ import { addServers } from './add-servers.ts';
 import { copyServers, removeServers, switchServers } from './existing-servers.ts';
 import { fixIssues } from './fix.ts';
 import { importServers } from './import-servers.ts';
+import { installServer } from './install-server.ts';
 import { migrateSecrets } from './migrate-secrets.ts';
 import { moveSecret } from './move-secret.ts';
 import type { OperationKind, OperationOf } from './operation.ts';
@@ -22,6 +23,7 @@ export const operations: { readonly [K in Operation['kind']]?: OperationKind<Ope
   enable: switchServers,
   fix: fixIssues,
   import: importServers,
+  install: installServer,
   'migrate-secrets': migrateSecrets,
   'move-secret': moveSecret,
   remove: removeServers,

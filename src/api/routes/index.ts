@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { ApiContext } from '../api-context.ts';
 import { gatewaysRoutes } from '../gateways/gateway-routes.ts';
 import { profilesRoutes } from '../profiles/profile-routes.ts';
+import { registryRoutes } from '../registry/registry-routes.ts';
 import { approvalsRoutes } from './approvals.ts';
 import { callsRoutes } from './calls.ts';
 import { clientsRoutes } from './clients.ts';
@@ -48,6 +49,7 @@ export const routes: readonly ((api: ApiContext) => Hono)[] = [
   projectsRoutes,
   promptsRoutes,
   questionsRoutes,
+  registryRoutes,
   resourcesRoutes,
   revealRoutes,
   serversRoutes,

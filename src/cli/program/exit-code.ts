@@ -63,6 +63,15 @@ const codes: Readonly<Partial<Record<ErrorCode, number>>> = {
   'sign-in-failed': ExitCode.signIn,
   'not-signed-in': ExitCode.signIn,
   'server-unreachable': ExitCode.unreachable,
+  'registry-unreachable': ExitCode.unreachable,
+  'registry-no-index': ExitCode.notFound,
+  'registry-address-invalid': ExitCode.usage,
+  'registry-server-unknown': ExitCode.notFound,
+  'registry-server-deleted': ExitCode.notFound,
+  'registry-document-invalid': ExitCode.invalidConfig,
+  'registry-document-unsafe': ExitCode.invalidConfig,
+  'registry-offer-unknown': ExitCode.usage,
+  'registry-inputs-invalid': ExitCode.usage,
   interrupted: ExitCode.interrupted,
 };
 

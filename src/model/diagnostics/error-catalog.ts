@@ -5,6 +5,7 @@ import { define } from './error-entry.ts';
 import { lockErrors } from './lock-errors.ts';
 import { type Loss, lossInWords } from './loss.ts';
 import { policyErrors } from './policy-errors.ts';
+import { registryErrors } from './registry-errors.ts';
 import { secretErrors } from './secret-errors.ts';
 import { syncErrors } from './sync-errors.ts';
 
@@ -276,6 +277,7 @@ export const errorCatalog = {
       `${data.why ?? 'No server found in this text'}. Supported are JSON, TOML and YAML of any client, command lines such as "claude mcp add …", "npx …" or "docker run …", URLs, install links, and server.json.`,
   ),
   ...lockErrors,
+  ...registryErrors,
   ...policyErrors,
   ...syncErrors,
   ...secretErrors,

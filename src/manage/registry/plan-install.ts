@@ -1,0 +1,29 @@
+import type { Host } from '../../model/host.ts';
+import type { Plan } from '../../store/write/plan.ts';
+import { add, type Conflict } from '../add.ts';
+import type { Target } from '../plan/target.ts';
+import { type InstallRequest, type PreparedInstall, prepareInstall } from './prepare-install.ts';
+
+export interface PlannedInstall extends PreparedInstall {
+  readonly plan: Plan;
+}
+
+/** Plans to install a server of a registry. Asks the registry; starts, downloads and writes nothing. */
+export async function planInstall(
+  host: Host,
+  request: InstallRequest & { readonly targets: readonly Target[]; readonly conflict?: Conflict },
+): Promise<PlannedInstall> {
+  const prepared = await prepareInstall(host, request);
+  return { ...prepared, plan: await planPrepared(host, prepared, request.targets, request.conflict) };
+}
+
+/** The plan of a prepared install. Asks nothing, so it can be made while files are locked. */
+export async function planPrepared(
+  host: Host,
+  { name, server, found }: PreparedInstall,
+  targets: readonly Target[],
+  conflict: Conflict = 'fail',
+): Promise<Plan> {
+  const plan = await add(host, name, server, targets, conflict);
+  return { ...plan, title: `install ${found.name} ${found.version} as ${name}` };
+}

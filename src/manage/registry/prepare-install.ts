@@ -1,0 +1,190 @@
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Host } from '../../model/host.ts';
+import type { PackageSource, Server } from '../../model/server.ts';
+import { quoteWord } from '../../model/shell/quote-word.ts';
+import { officialRegistry } from '../../registry/api/registry-api.ts';
+import { lookAlikes } from '../../registry/index/look-alikes.ts';
+import { type CommandKind, packageServer, remoteServer, UnsafeDocument } from '../../registry/install/build-server.ts';
+import {
+  type InputProblem,
+  inputProblems,
+  inputsOf,
+  type InputValues,
+  type RequestedInput,
+} from '../../registry/install/inputs.ts';
+import { type Offer, offersOf, unusablePackages } from '../../registry/install/offers.ts';
+import { type InstallWarning, warningsFor } from '../../registry/install/warnings.ts';
+import type { RegistryEntry } from '../../registry/server-json/server-json.ts';
+import { cleanName, nameOfPackage } from '../paste/propose-name.ts';
+import { findServer, type ServerRequest } from './find-server.ts';
+import { indexHere } from './open-registry.ts';
+import type { RegistrySource } from './registry-sources.ts';
+import { foundServer, type FoundServer } from './search-registry.ts';
+import { shownInput } from './show-registry-server.ts';
+import { sanitizedText } from './shown-text.ts';
+
+export interface InstallRequest extends ServerRequest {
+  /** Which of its packages or addresses, such as `npm` or `streamable-http`; the preferred one if absent. */
+  readonly offer?: string;
+  readonly inputs?: InputValues;
+  /** Name of the server here; one is proposed if absent. */
+  readonly as?: string;
+  /** Called with the inputs that have no value yet, if a person can be asked for them. */
+  readonly ask?: (inputs: readonly RequestedInput[], server: FoundServer) => Promise<InputValues>;
+}
+
+/** A server that is ready to be written. Nothing of it was started or downloaded. */
+export interface PreparedInstall {
+  /** Name of the server here. */
+  readonly name: string;
+  readonly server: Server;
+  readonly found: FoundServer;
+  readonly source: RegistrySource;
+  readonly offer: Offer;
+  readonly inputs: readonly RequestedInput[];
+  readonly warnings: readonly InstallWarning[];
+  /** Why the registry could not be asked; then its index was used. */
+  readonly problem?: string;
+}
+
+/** Finds a server, chooses how to install it, and makes its definition. Asks the registry, writes nothing. */
+export async function prepareInstall(host: Host, request: InstallRequest): Promise<PreparedInstall> {
+  const { entry, source, problem } = await findServer(host, request);
+  const { server: document, status, statusMessage } = entry;
+  const found = foundServer(entry, source.address);
+  if (status === 'deleted')
+    throw new PlugboardError('registry-server-deleted', {
+      name: document.name,
+      version: found.version,
+      ...(statusMessage !== undefined && { why: sanitizedText(statusMessage) }),
+    });
+  const offer = chosenOffer(entry, request.offer);
+  const inputs = inputsOf(offer).map(shownInput);
+  const values = await settledValues(request, inputs, found);
+  const server = withOrigin(definitionOf(document.name, offer, values), { entry, source, offer });
+  const index = await indexHere(host, source).catch(() => undefined);
+  const similar = index ? lookAlikes(index, document.name) : [];
+  return {
+    name: request.as ?? proposedName(document.name),
+    server,
+    found,
+    source,
+    offer,
+    inputs,
+    warnings: [
+      ...warningsFor(entry, offer, server, host.now()),
+      ...similar.map((what): InstallWarning => ({ code: 'look-alike', what })),
+    ].map(({ code, what }) => ({ code, what: sanitizedText(what) })),
+    ...(problem !== undefined && { problem }),
+  };
+}
+
+function chosenOffer({ server }: RegistryEntry, wanted: string | undefined): Offer {
+  const offers = offersOf(server);
+  const chosen = wanted === undefined ? offers[0] : offers.find(({ id }) => id === wanted);
+  if (chosen) return chosen;
+  throw new PlugboardError('registry-offer-unknown', {
+    name: server.name,
+    ...(wanted !== undefined && { wanted: sanitizedText(wanted) }),
+    offers: offers.map(({ id }) => id),
+    unusable: unusablePackages(server).map(({ registryType, transport }) =>
+      sanitizedText(`${registryType} over ${transport.type}`),
+    ),
+  });
+}
+
+/** The values of all inputs. Throws with all problems at once, and the command line that solves them. */
+async function settledValues(
+  request: InstallRequest,
+  inputs: readonly RequestedInput[],
+  found: FoundServer,
+): Promise<InputValues> {
+  const given = request.inputs ?? new Map<string, readonly string[]>();
+  const missing = inputProblems(inputs, given).flatMap(({ problem, input }) =>
+    problem === 'missing' && input ? [input] : [],
+  );
+  const asked = missing.length > 0 && request.ask ? await request.ask(missing, found) : new Map();
+  const values: InputValues = new Map([...given, ...asked]);
+  const problems = inputProblems(inputs, values);
+  if (problems.length === 0) return values;
+  throw new PlugboardError('registry-inputs-invalid', {
+    name: found.name,
+    inputs: problems.map(({ id, problem, input }) => ({
+      id: sanitizedText(id),
+      problem,
+      ...(input?.description !== undefined && { description: input.description }),
+      ...(input?.choices && { choices: input.choices.map((one) => sanitizedText(one)) }),
+    })),
+    command: commandFor(request, problems, given),
+  });
+}
+
+/** A command line that has all inputs: secrets as references to variables, the others to be filled in. */
+function commandFor(
+  { name, version, offer, as }: InstallRequest,
+  problems: readonly InputProblem[],
+  given: InputValues,
+): string {
+  const faulty = new Set(problems.map(({ id }) => id));
+  const kept = [...given].flatMap(([id, list]) => (faulty.has(id) ? [] : list.map((value) => `${id}=${value}`)));
+  const wanted = problems.flatMap(({ problem, input }) =>
+    input && problem !== 'unknown' ? [`${input.id}=${exampleOf(input)}`] : [],
+  );
+  const words = [
+    version === undefined ? name : `${name}@${version}`,
+    ...(offer === undefined ? [] : ['--package', offer]),
+    ...(as === undefined ? [] : ['--as', as]),
+    ...[...kept, ...wanted].flatMap((one) => ['--input', one]),
+  ];
+  return `plugboard registry install ${words.map((word) => quoteWord(sanitizedText(word))).join(' ')}`;
+}
+
+function exampleOf({ id, isSecret, choices, placeholder }: RequestedInput): string {
+  if (isSecret)
+    return `\${${id
+      .replaceAll(/\W+/g, '_')
+      .replace(/^(?=\d)/, '_')
+      .toUpperCase()}}`;
+  return choices?.[0] ?? placeholder ?? 'VALUE';
+}
+
+function definitionOf(name: string, offer: Offer, values: InputValues): Server {
+  try {
+    if (offer.kind === 'remote') return remoteServer(offer.remote, values);
+    const kind = offer.package.registryType.toLowerCase();
+    if (kind === 'mcpb') throw new PlugboardError('registry-offer-unknown', { name, offers: [], unusable: ['mcpb'] });
+    return packageServer(kind as CommandKind, offer.package, values);
+  } catch (error) {
+    if (!(error instanceof UnsafeDocument)) throw error;
+    throw new PlugboardError('registry-document-unsafe', { name, field: sanitizedText(error.field, 100) }, error);
+  }
+}
+
+interface Origin {
+  readonly entry: RegistryEntry;
+  readonly source: RegistrySource;
+  readonly offer: Offer;
+}
+
+/** The definition with what it came from, which only the catalog keeps. */
+function withOrigin(server: Server, { entry, source, offer }: Origin): Server {
+  const { name, version } = entry.server;
+  const from = source.address === officialRegistry ? {} : { source: source.address };
+  const origin: PackageSource =
+    offer.kind === 'remote'
+      ? { registry: 'mcp', name, version, server: name, ...from }
+      : {
+          registry: offer.package.registryType.toLowerCase(),
+          name: offer.package.identifier,
+          ...(offer.package.version !== undefined && { version: offer.package.version }),
+          server: name,
+          ...from,
+        };
+  return { ...server, package: origin };
+}
+
+/** The last part of the name, without words such as `mcp` and `server`. */
+export function proposedName(name: string): string {
+  const last = name.slice(name.indexOf('/') + 1);
+  return cleanName(nameOfPackage(last) || last);
+}

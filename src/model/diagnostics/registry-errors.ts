@@ -1,0 +1,78 @@
+import { count } from '../count.ts';
+import { define } from './error-entry.ts';
+
+/** What is wrong with a value for an input of a server. */
+export type InputFault = 'missing' | 'unknown' | 'repeated' | 'choice' | 'number' | 'boolean' | 'line-break';
+
+/** An input that has no usable value. */
+export interface FaultyInput {
+  readonly id: string;
+  readonly problem: InputFault;
+  readonly description?: string;
+  readonly choices?: readonly string[];
+}
+
+const faults: Readonly<Record<InputFault, string>> = {
+  missing: 'is required',
+  unknown: 'is not an input of this server',
+  repeated: 'takes one value',
+  choice: 'must be one of the choices',
+  number: 'must be a number',
+  boolean: 'must be true or false',
+  'line-break': 'must not contain a line break',
+};
+
+/** Errors of the MCP registry. */
+export const registryErrors = {
+  'registry-unreachable': define(
+    'A registry cannot be read now, and there is no index of it on this machine.',
+    (data: { registry: string; why: string; problem: string }) =>
+      `Cannot read the registry ${data.registry}: ${data.why}.`,
+  ),
+  'registry-no-index': define(
+    'There is no index of the registry on this machine, and `--offline` was given.',
+    (data: { registry: string }) =>
+      `There is no index of ${data.registry} yet. Fill it once without --offline: plugboard registry refresh`,
+  ),
+  'registry-address-invalid': define(
+    'The address of a registry is neither an http(s) URL nor an existing file or directory.',
+    (data: { registry: string; why: string }) => `"${data.registry}" cannot be used as a registry: ${data.why}.`,
+  ),
+  'registry-server-unknown': define(
+    'No registry has a server with this name, or not in this version.',
+    (data: { name: string; version?: string; registries: readonly string[] }) =>
+      `Unknown server "${data.name}"${data.version === undefined ? '' : ` in version ${data.version}`} in ${data.registries.join(', ')}.`,
+  ),
+  'registry-server-deleted': define(
+    'The registry deleted this version, so it is not installed.',
+    (data: { name: string; version: string; why?: string }) =>
+      `The registry deleted ${data.name} ${data.version}${data.why === undefined ? '' : ` (${data.why})`}.`,
+  ),
+  'registry-document-invalid': define(
+    'A `server.json` does not match its schema. `data.issues` has positions and reasons.',
+    (data: { file: string; issues: readonly { readonly at: string; readonly message: string }[] }) =>
+      `${data.file} is not a valid server.json: ${data.issues[0]?.at || '/'}: ${data.issues[0]?.message ?? ''}`,
+  ),
+  'registry-document-unsafe': define(
+    'A document contains what a registry must not decide: a reference to a variable, a command, or a package name that is an option or an address.',
+    (data: { name: string; field: string }) =>
+      `${data.name} is not installed: its ${data.field} contains a reference, a command or an invalid name.`,
+  ),
+  'registry-offer-unknown': define(
+    'The server cannot be installed in this way. `data.offers` lists the ways there are.',
+    (data: { name: string; wanted?: string; offers: readonly string[]; unusable: readonly string[] }) =>
+      data.offers.length > 0
+        ? `${data.name} does not offer "${data.wanted ?? ''}". Use one of: ${data.offers.join(', ')}.`
+        : `${data.name} offers nothing that can be installed${data.unusable.length > 0 ? ` (${data.unusable.join(', ')})` : ''}.`,
+  ),
+  'registry-inputs-invalid': define(
+    'Inputs of the server are missing or have unusable values. `data.inputs` lists them, `data.command` is the command line to complete.',
+    (data: { name: string; inputs: readonly FaultyInput[]; command: string }) => {
+      const lines = data.inputs.map(
+        ({ id, problem, description, choices }) =>
+          `${id} ${faults[problem]}${choices ? ` (${choices.join(', ')})` : ''}${description === undefined ? '' : `: ${description}`}`,
+      );
+      return `${data.name} needs ${count(data.inputs.length, 'input')}:\n${lines.map((line) => `  ${line}`).join('\n')}\nInstall it with: ${data.command}`;
+    },
+  ),
+} as const;
