@@ -6,7 +6,7 @@ import { ConnectionError } from '../runtime/connect/errors.ts';
 import type { ServerToRun } from '../runtime/types.ts';
 import { lockProblem, readLock } from '../store/locked/lock-file.ts';
 import { readPolicies } from '../store/policy/read-policies.ts';
-import { refusalBy } from '../store/policy/require-allowed.ts';
+import { refusalHere } from '../store/policy/require-allowed.ts';
 
 /**
  * Why a server must not be started or contacted: a policy refuses it, or it is not as locked. Policies are read each
@@ -20,7 +20,7 @@ export async function startRefusal(
 ): Promise<PlugboardError | undefined> {
   const policies = await readPolicies(host, project);
   const unlocked = await unlockedReason(host, project, policies, name, server);
-  const refusal = refusalBy(policies, host, name, server, { unlocked });
+  const refusal = await refusalHere(policies, host, name, server, { unlocked, project });
   if (refusal) return refusal;
   const why = lock && lockProblem(lock, name, server);
   return why === undefined ? undefined : new PlugboardError('lock-differs', { name, why });

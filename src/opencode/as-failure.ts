@@ -7,6 +7,10 @@ import { ToolFailure } from './failure.ts';
 export function asFailure(error: unknown): CallFailure {
   if (error instanceof CallFailure) return error;
   if (error instanceof PlugboardError) {
+    if (error.code === 'policy-denied' || error.code === 'policy-invalid')
+      return new ToolFailure('ACCESS_DENIED', maskLine(error.message), [
+        'Ask the user to change the policy, or use a server that it allows.',
+      ]);
     const code = error.code === 'conflict' || error.code === 'locked' ? 'CONFIG_CONFLICT' : 'CONFIG_INVALID';
     const suggestions = ['Read the settings with opencode_config_get, correct them, and try again.'];
     return new ToolFailure(code, maskLine(error.message), suggestions);

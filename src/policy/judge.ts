@@ -1,8 +1,9 @@
 import { matchesGlob } from '../model/glob.ts';
 import { hasVariable } from '../model/reference.ts';
+import { programName } from '../model/shell/program-name.ts';
 import { matchesUrl } from './match-url.ts';
+import { samePackage } from './package-id.ts';
 import { type Policy, type Requirement, requirements, type Rule, type RuleKey, ruleKeys } from './policy.ts';
-import { baseName } from './programs.ts';
 import type { Subject } from './subject.ts';
 
 /** What one rule says about a server. */
@@ -100,10 +101,10 @@ type Values = Readonly<Record<Exclude<RuleKey, 'tool'>, (subject: Subject) => re
 
 const refusable: Values = {
   server: ({ name }) => [name],
-  command: ({ programs }) => programs,
-  package: ({ packages, claimed }) => [...packages.map(({ id }) => id), ...claimed],
+  command: ({ possiblePrograms }) => possiblePrograms,
+  package: ({ packages, possiblePackages }) => [...packages.map(({ id }) => id), ...possiblePackages],
   registry: ({ registry }) => (registry === undefined ? [] : [registry]),
-  url: ({ url, bridged }) => [...(url === undefined ? [] : [url]), ...bridged],
+  url: ({ addresses }) => addresses,
   transport: ({ transport }) => [transport],
 };
 
@@ -121,10 +122,11 @@ const allowable: Values = {
 /** Denying ignores case, as file systems and hosts may. */
 function matches(key: RuleKey, pattern: string, value: string, effect: 'allow' | 'deny'): boolean {
   if (key === 'url') return matchesUrl(pattern, value, effect);
-  if (effect === 'allow') return matchesGlob(pattern, value);
-  const [wanted, text] = [pattern.toLowerCase(), value.toLowerCase()];
+  const [wanted, text] = effect === 'allow' ? [pattern, value] : [pattern.toLowerCase(), value.toLowerCase()];
+  if (matchesGlob(wanted, text)) return true;
+  if (key === 'package') return samePackage(wanted, text);
   return (
-    matchesGlob(wanted, text) || (key === 'command' && matchesGlob(baseName(wanted), baseName(text)) && isBare(wanted))
+    effect === 'deny' && key === 'command' && isBare(wanted) && matchesGlob(programName(wanted), programName(text))
   );
 }
 

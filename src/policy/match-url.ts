@@ -14,18 +14,58 @@ export function matchesUrl(pattern: string, address: string, effect: 'allow' | '
 }
 
 function matchesHost(pattern: string, { protocol, hostname, port }: URL, effect: 'allow' | 'deny'): boolean {
-  const [, host = '', wanted = ''] = /^(.*?)(?::(\d+|\*))?$/.exec(pattern) ?? [];
-  if (!matchesGlob(host, hostname.replace(/\.$/, ''))) return false;
+  const [, host = '', wanted = ''] = /^(\[[^\]]*\]|[^:]*(?::[^:]*:.*)?)(?::(\d+|\*))?$/.exec(pattern) ?? [];
+  const name = withoutDots(hostname);
+  // The same address can be written as IPv6.
+  const names = effect === 'deny' ? [name, ...mappedAddress(name)] : [name];
+  if (!names.some((one) => matchesGlob(normalizedHost(host), one))) return false;
   return wanted === '' ? effect === 'deny' || port === '' : matchesGlob(wanted, port || usual(protocol));
+}
+
+/** The host of a pattern as `URL` writes it: in ASCII, with the shortest form of an IPv6 address. */
+function normalizedHost(host: string): string {
+  const name = withoutDots(host);
+  if (/^\[?[\da-f.]*:[\da-f:.]*\]?$/.test(name)) return parsedHost(`[${name.replaceAll(/[[\]]/g, '')}]`) ?? name;
+  const isAscii = /^[\u0020-\u007E]*$/.test(name);
+  return isAscii
+    ? name
+    : name
+        .split('.')
+        .map((label) => (label.includes('*') ? label : (parsedHost(label) ?? label)))
+        .join('.');
+}
+
+function parsedHost(host: string): string | undefined {
+  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : undefined;
+}
+
+function withoutDots(host: string): string {
+  return host.replace(/\.+$/, '');
+}
+
+/** The IPv4 address inside an IPv6 address such as `[::ffff:7f00:1]`. */
+function mappedAddress(hostname: string): string[] {
+  const [, high, low] = /^\[::ffff:([\da-f]+):([\da-f]+)\]$/.exec(hostname) ?? [];
+  if (high === undefined || low === undefined) return [];
+  const [first, second] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
+  return [[first >> 8, first & 255, second >> 8, second & 255].join('.')];
 }
 
 function matchesPath(pattern: string, { pathname }: URL, effect: 'allow' | 'deny'): boolean {
   const path = decoded(pathname);
-  return pattern === '/*' || matchesGlob(pattern, path) || (effect === 'deny' && `${path}/*` === pattern);
+  if (pattern === '/*' || matchesGlob(pattern, path)) return true;
+  if (effect === 'allow') return false;
+  // Many servers ignore case, repeated slashes and one at the end.
+  const [wanted, plain] = [pattern, path].map((one) => one.toLowerCase().replaceAll(/\/{2,}/g, '/')) as [
+    string,
+    string,
+  ];
+  const bare = plain.replace(/(?<=.)\/$/, '');
+  return [plain, bare, `${bare}/`].some((one) => matchesGlob(wanted, one));
 }
 
 function usual(protocol: string): string {
-  return protocol === 'http:' ? '80' : '443';
+  return protocol === 'http:' || protocol === 'ws:' ? '80' : '443';
 }
 
 /** `%2e` and `.` lead to the same place. */

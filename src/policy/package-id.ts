@@ -1,3 +1,4 @@
+import { matchesGlob } from '../model/glob.ts';
 import type { PackageToFetch } from '../model/packages/fetched-package.ts';
 
 /** The identity of a package, such as `npm:@acme/server`, without its version. */
@@ -24,8 +25,7 @@ const parsers: Readonly<Record<PackageToFetch['kind'], Parse>> = {
   pypi: (name) => {
     const [, bare = name, rest = ''] = /^([\w.-]+)(?:\[[^\]]*\])?\s*(.*)$/s.exec(name) ?? [];
     const isPlain = /^[\w-][\w.-]*$/.test(bare) && !/[:/]/.test(rest) && !/\.(?:whl|gz|zip|txt)$/.test(bare);
-    // Index servers treat these spellings as one name.
-    return [bare.toLowerCase().replaceAll(/[-_.]+/g, '-'), isPlain];
+    return [normalizedPython(bare), isPlain];
   },
   oci: (name) => {
     const bare = name.replace(/@sha256:.*$/s, '').replace(/:[^/:]*$/, '');
@@ -36,3 +36,24 @@ const parsers: Readonly<Record<PackageToFetch['kind'], Parse>> = {
     return [bare, /^[\w.-]+$/.test(bare)];
   },
 };
+
+/** Whether a pattern for packages matches an id in another spelling of the same package. */
+export function samePackage(pattern: string, id: string): boolean {
+  if (pattern.startsWith('pypi:')) return matchesGlob(normalizedPython(pattern), id);
+  return pattern.startsWith('oci:') && [pattern, fullImage(pattern)].some((one) => matchesGlob(one, fullImage(id)));
+}
+
+/** Index servers treat these spellings as one name. */
+function normalizedPython(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_.]+/g, '-');
+}
+
+/** An image without a registry is from Docker Hub, which has several names. */
+function fullImage(id: string): string {
+  const name = id
+    .replace(/^oci:/, '')
+    .replace(/^(?:(?:index|registry-1)\.)?docker\.io\/|^registry\.hub\.docker\.com\//, '');
+  const [first = '', ...rest] = name.split('/');
+  if (rest.length > 0 && (/[.:*]/.test(first) || first === 'localhost')) return `oci:${name}`;
+  return `oci:docker.io/${rest.length === 0 ? 'library/' : ''}${name}`;
+}

@@ -1,83 +1,159 @@
 import type { Server } from '../model/server.ts';
+import { programName } from '../model/shell/program-name.ts';
 import { commandLines } from '../model/shell/shell-words.ts';
+import { startsOthers, wrappedBy } from './wrappers.ts';
 
 /** The programs that a command line starts, one inside the other. */
 export interface Programs {
   /** As written, outermost first: `env`, `bash`, `npx`. */
   readonly chain: readonly string[];
+  /** Words that may be programs too. They count against a server, never for it. */
+  readonly possible: readonly string[];
   /** The command line of the innermost one. */
   readonly words: readonly string[];
-  /** A script starts programs that cannot be read from the definition. */
+  /** All words of the definition, also those inside its scripts. */
+  readonly all: readonly string[];
+  /** Names of the variables that wrappers and scripts set. */
+  readonly assigned: readonly string[];
+  /** It starts programs that cannot be read from the definition. */
+  readonly isOpaque: boolean;
+}
+
+interface Step {
+  readonly words: readonly string[];
+  readonly assigned: readonly string[];
   readonly isOpaque: boolean;
 }
 
 /** More than any real definition. */
 const DEEPEST = 10;
 
-const WRAPPERS =
-  /^(?:sudo|doas|env|exec|command|time|timeout|nohup|nice|ionice|stdbuf|setsid|winpty|busybox|toybox|chronic|caffeinate|start)$/;
-const SHELLS = /^(?:(?:ba|da|z|fi|k|a)?sh|powershell|pwsh)$/;
-const SCRIPT_OPTION = /^-(?:[A-Za-z]*c|Command|EncodedCommand|e|ec)$/i;
-const CMD_OPTION = /^\/[ck]$/i;
+const SHELLS = /^(?:(?:ba|da|z|fi|k|a|c|tc|rba|mk|ya|o|y)?sh|nu|xonsh|elvish)$/;
+const POWERSHELL = /^(?:powershell|pwsh)$/;
+const SCRIPT_OPTION = /^(?:-[A-Za-z]*c|--command|--commands)$/i;
+const CMD_OPTION = /^\/[ckr]/i;
 /** Options whose value is a script for a shell. */
 const CALLS = /^(?:npx|npm|pnpm|bunx)$/;
+const INTERPRETERS = /^(?:node|deno|bun|python[\d.]*|py|perl|ruby|php|lua|osascript)$/;
+const CODE_OPTION = /^(?:-[A-Za-z]*[ecpr]|--eval|--print|eval)$/;
 
 /** Finds what a definition starts, through wrappers and shells. */
 export function programsOf({ command, args }: Server): Programs {
-  const chain: string[] = [];
-  let words = [command ?? '', ...(Array.isArray(args) ? args : [])].map(String);
-  for (let depth = 0; depth < DEEPEST; depth += 1) {
-    const [first = '', ...rest] = words;
-    chain.push(first);
-    const inner = startedBy(baseName(first), rest);
-    if (inner === 'opaque') return { chain: [...chain, ...programsIn(rest)], words, isOpaque: true };
-    if (!inner || inner.length === 0) return { chain, words, isOpaque: false };
-    words = [...inner];
+  const written = [command ?? '', ...(Array.isArray(args) ? args : [])].map(String);
+  const steps = stepsFrom(written);
+  const { words, isOpaque } = steps.at(-1) as Step;
+  const isLoose = isOpaque || /\s/.test(written[0] ?? '') || steps.some(({ words: line }) => startsAny(line));
+  const all = isLoose ? [...new Set([...written, ...written.flatMap(pieces)])] : written;
+  return {
+    // Our own launcher is judged by what it starts.
+    chain: steps
+      .map((step) => step.words[0] ?? '')
+      .filter((first, index) => index === steps.length - 1 || !isLauncher(first)),
+    possible: isLoose ? all.slice(1) : afterDashes(written),
+    words,
+    all,
+    assigned: steps.flatMap(({ assigned }) => assigned),
+    isOpaque,
+  };
+}
+
+/** The command lines, one inside the other. What follows an opaque one is opaque too. */
+function stepsFrom(written: readonly string[]): Step[] {
+  const steps: Step[] = [{ words: written, assigned: [], isOpaque: false }];
+  for (let depth = 0; ; depth += 1) {
+    const last = steps.at(-1) as Step;
+    const [first = '', ...rest] = last.words;
+    const inner = launched(last.words) ?? startedBy(programName(first), rest);
+    if (!inner) return steps;
+    const isOpaque = last.isOpaque || inner.isOpaque || depth === DEEPEST;
+    if (inner.words.length === 0 || depth === DEEPEST)
+      return [...steps.slice(0, -1), { ...last, assigned: [...last.assigned, ...inner.assigned], isOpaque }];
+    steps.push({ ...inner, isOpaque });
   }
-  return { chain, words, isOpaque: true };
 }
 
-/** The name of a program without its directory and extension, in lower case: Windows and macOS ignore case. */
-export function baseName(program: string): string {
-  return (/([^/\\]*?)(?:\.(?:exe|cmd|bat|ps1|com))?$/i.exec(program)?.[1] ?? '').toLowerCase();
+/** Whether any word of a command line may be a program. */
+function startsAny([first = '', ...rest]: readonly string[]): boolean {
+  const program = programName(first);
+  return startsOthers(program) || runsCode(program, rest);
 }
 
-function startedBy(program: string, args: readonly string[]): readonly string[] | 'opaque' | undefined {
+/** The words after each `--`, which many wrappers put before a command. */
+function afterDashes(words: readonly string[]): string[] {
+  return words.flatMap((word, index) => (word === '--' ? words.slice(index + 1, index + 2) : []));
+}
+
+/** A name without a directory is found where the person installed it; any file could have this name. */
+function isLauncher(program: string): boolean {
+  return program === 'plugboard' || program === 'plug';
+}
+
+/** What the launcher for servers with secrets starts: `plugboard exec name -- command`. */
+function launched([first = '', ...rest]: readonly string[]): Step | undefined {
+  const isOurs = isLauncher(first) && rest[0] === 'exec' && rest[2] === '--';
+  return isOurs ? { words: rest.slice(3), assigned: [], isOpaque: false } : undefined;
+}
+
+function startedBy(program: string, args: readonly string[]): Step | undefined {
   if (program === 'cmd') {
     const at = args.findIndex((arg) => CMD_OPTION.test(arg));
-    return at === -1 ? undefined : inScript(args.slice(at + 1));
+    return at === -1 ? undefined : inScript([(args[at] ?? '').slice(2), ...args.slice(at + 1)]);
   }
-  if (SHELLS.test(program)) {
-    const at = args.findIndex((arg) => SCRIPT_OPTION.test(arg));
-    return at === -1 ? undefined : inScript(args.slice(at + 1, at + 2));
-  }
-  if (CALLS.test(program) && args.some((arg) => /^(?:-c|--call)(?:=|$)/.test(arg))) return 'opaque';
-  if (!WRAPPERS.test(program)) return undefined;
+  if (POWERSHELL.test(program)) return inPowerShell(args);
+  if (SHELLS.test(program)) return inShell(args);
+  if (CALLS.test(program) && args.some((arg) => /^(?:-c|--call)(?:=|$)/.test(arg))) return opaque;
   const split = program === 'env' ? args.findIndex((arg) => /^(?:-S|--split-string)/.test(arg)) : -1;
   if (split !== -1)
     return inScript([(args[split] ?? '').replace(/^(?:-S|--split-string)=?/, ''), ...args.slice(split + 1)]);
-  const at = args.findIndex(
-    (arg) => !/^(?:-|\/|[A-Za-z_]\w*=|\d+(?:\.\d+)?[smhd]?$)/.test(arg) || /^\/\w+\//.test(arg),
-  );
-  return at === -1 ? undefined : args.slice(at);
+  const wrapped = wrappedBy(program, args);
+  return wrapped && { words: wrapped.words, assigned: wrapped.assigned, isOpaque: wrapped.isUncertain };
 }
+
+function inShell(args: readonly string[]): Step | undefined {
+  const at = args.findIndex((arg) => SCRIPT_OPTION.test(arg));
+  if (at !== -1) return inScript(args.slice(at + 1, at + 2));
+  const attached = args.find((arg) => /^--commands?=/.test(arg));
+  return attached === undefined ? undefined : inScript([attached.replace(/^[^=]*=/, '')]);
+}
+
+/** PowerShell takes all words after the option, and options can be shortened. Without one, the first word is a script. */
+function inPowerShell(args: readonly string[]): Step | undefined {
+  if (args.some((arg) => /^[-/](?:e|ec|en|enc\w*)$/i.test(arg))) return opaque;
+  const at = args.findIndex((arg) => /^[-/](?:c|co|com\w*)$/i.test(arg));
+  if (at !== -1) return inScript(args.slice(at + 1));
+  const first = args.findIndex(
+    (arg, index) => !/^[-/]/.test(arg) && !/^[-/](?:ex\w*|ep|w\w*|v\w*|f\w*)$/i.test(args[index - 1] ?? ''),
+  );
+  return first === -1 ? undefined : inScript(args.slice(first));
+}
+
+const opaque: Step = { words: [], assigned: [], isOpaque: true };
 
 /** The words of a script with one command; a longer script cannot be judged. */
-function inScript(parts: readonly string[]): readonly string[] | 'opaque' {
+function inScript(parts: readonly string[]): Step {
   const [script = '', ...more] = parts.filter((part) => part !== '');
-  if (more.length > 0) return [script, ...more].some((part) => /[&|<>;^]/.test(part)) ? 'opaque' : [script, ...more];
+  if (more.length > 0)
+    return [script, ...more].some((part) => /[&|<>;^]/.test(part))
+      ? opaque
+      : { words: [script, ...more], assigned: [], isOpaque: false };
   const [line, ...others] = commandLines(script);
-  if (!line) return 'opaque';
-  const isPlain = others.length === 0 && line.issue === undefined && !/[$`&|<>;]/.test(script);
-  return isPlain ? withoutAssignments(line.words.map(({ text }) => text)) : 'opaque';
+  const isPlain = line && others.length === 0 && line.issue === undefined && !/[$`&|<>;]/.test(script);
+  return isPlain ? withoutAssignments(line.words.map(({ text }) => text)) : opaque;
 }
 
-function withoutAssignments(words: readonly string[]): readonly string[] {
+function withoutAssignments(words: readonly string[]): Step {
   const at = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
-  return at === -1 ? [] : words.slice(at);
+  const assigned = (at === -1 ? words : words.slice(0, at)).map((word) => word.replace(/=.*$/s, ''));
+  return { words: at === -1 ? [] : words.slice(at), assigned, isOpaque: false };
 }
 
-/** Words of a script that may be programs: all of them, because a refused one may stand anywhere. */
-function programsIn(args: readonly string[]): string[] {
-  return args.flatMap((arg) => arg.split(/[\s;&|()<>'"`$]+/)).filter((word) => /^[\w./\\:~-]+$/.test(word));
+function runsCode(program: string, args: readonly string[]): boolean {
+  return INTERPRETERS.test(program) && args.some((arg) => CODE_OPTION.test(arg));
+}
+
+/** Words of a text that may be programs or packages: all of them, because a refused one may stand anywhere. */
+function pieces(text: string): string[] {
+  const words = (one: string): string[] => one.split(/[\s;&|()<>'"`$]+/).filter(Boolean);
+  // Quotes and escapes inside a word do not change it.
+  return [...new Set([...words(text), ...words(text.replaceAll(/['"\\^]/g, ''))])];
 }

@@ -20,12 +20,18 @@ function reasonOf({ why }: Rule): Pick<ToolLimit, 'why'> {
   return why === undefined ? {} : { why };
 }
 
-/** The patterns for tools of this server. A pattern without a colon is for the tools of all servers. */
+/**
+ * The patterns for tools of this server. A pattern without a colon is for the tools of all servers. Names may have colons
+ * themselves, so that one which denies is read in every way.
+ */
 function toolsFor(patterns: readonly string[], server: string, isDenied: boolean): string[] {
   const cased = (text: string): string => (isDenied ? text.toLowerCase() : text);
   return patterns.flatMap((pattern) => {
-    const at = pattern.indexOf(':');
-    if (at === -1) return [pattern];
-    return matchesGlob(cased(pattern.slice(0, at)), cased(server)) ? [pattern.slice(at + 1)] : [];
+    const colons = [...pattern.matchAll(/:/g)].map(({ index }) => index);
+    const inTools = colons
+      .filter((at) => matchesGlob(cased(pattern.slice(0, at)), cased(server)))
+      .map((at) => pattern.slice(at + 1));
+    if (colons.length === 0) return [pattern];
+    return isDenied ? inTools : inTools.slice(0, 1);
   });
 }

@@ -8,6 +8,7 @@ import { describe, isError } from '../../model/diagnostics/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
 import { version } from '../../model/version.ts';
 import { readTexts } from '../../store/read/read-texts.ts';
+import { checkoutAround } from '../../trust/territory.ts';
 import { toJson } from '../output/diagnostic-as-data.ts';
 import { jsonText } from '../output/json-text.ts';
 import { withProgress } from '../output/progress.ts';
@@ -35,11 +36,11 @@ Exit codes: 0 no issues, 6 issues, also if a file cannot be parsed.`,
       if (found.issues.length > 0) output.exitCode = ExitCode.issues;
       if (format === 'sarif') {
         const { toSarif } = await import('../../doctor/sarif.ts');
-        return output.raw(`${jsonText(toSarif(found.issues, version, host.cwd))}\n`);
+        return output.raw(`${jsonText(toSarif(found.issues, version, checkoutAround(host.cwd) ?? host.cwd))}\n`);
       }
       if (format === 'github') {
         const { githubAnnotations } = await import('../output/github-annotations.ts');
-        for (const line of githubAnnotations(found.issues, host.cwd)) output.print(line);
+        for (const line of githubAnnotations(found.issues, checkoutAround(host.cwd) ?? host.cwd)) output.print(line);
         return;
       }
       if (format === 'json' || output.json) return output.raw(`${jsonText(asData(found))}\n`);

@@ -6,6 +6,7 @@ import { count } from '../../model/count.ts';
 import { describe, isError } from '../../model/diagnostics/diagnostic.ts';
 import { version } from '../../model/version.ts';
 import { readTexts } from '../../store/read/read-texts.ts';
+import { checkoutAround } from '../../trust/territory.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import { chooseClient } from '../input/choose-client.ts';
 import { jsonText } from '../output/json-text.ts';
@@ -66,7 +67,7 @@ function judge(issues: readonly Issue[], { output }: CommandContext): void {
 
 async function showSarif({ issues }: Examination, context: CommandContext): Promise<void> {
   const { toSarif } = await import('../../doctor/sarif.ts');
-  context.output.raw(`${jsonText(toSarif(issues, version, context.host.cwd))}\n`);
+  context.output.raw(`${jsonText(toSarif(issues, version, checkoutAround(context.host.cwd) ?? context.host.cwd))}\n`);
   judge(issues, context);
 }
 

@@ -6,6 +6,7 @@ import { filled } from '../../model/launcher/places.ts';
 import { readSecret } from '../../secrets/secrets.ts';
 import { endOf, type LaunchEnd } from '../../sets/launch/process-end.ts';
 import { forwardSignals } from '../../sets/launch/signals.ts';
+import { policyFiles } from '../../store/policy/policy-files.ts';
 import { reasonOf } from '../../store/read/reason.ts';
 import { notGivenTo } from '../../store/vault/grants.ts';
 import { readVaultIndex, type VaultIndex } from '../../store/vault/vault-index.ts';
@@ -18,6 +19,7 @@ import { withRepairedPath } from './repair-path.ts';
  * arguments. Standard input and output are the child's own, so no byte passes through us.
  */
 export async function runExec(host: Host, { server, words }: ExecLine): Promise<LaunchEnd> {
+  await requireAllowedLine(host, { server, words });
   const line = launcherLine(server, words, host.env);
   const names = secretsOf(line);
   const outside = territoryOf(host.cwd, host.home);
@@ -30,6 +32,18 @@ export async function runExec(host: Host, { server, words }: ExecLine): Promise<
   for (const [key, text] of Object.entries(line.env)) env[key] = filled(text, values);
   const [command = '', ...args] = words.map((word) => filled(word, values));
   return start(command, args, { ...host, env: await withRepairedPath({ ...host, env }, command) });
+}
+
+/** Throws if a policy refuses the server. Without a policy nothing is loaded, because clients wait for the start. */
+async function requireAllowedLine(host: Host, { server, words }: ExecLine): Promise<void> {
+  const files = await policyFiles(host);
+  const kinds = await Promise.all(
+    files.map(async ({ path, level }) => level === 'environment' || host.fs.status(path)),
+  );
+  if (!kinds.some(Boolean)) return;
+  const { requireAllowed } = await import('../../store/policy/require-allowed.ts');
+  const [command = '', ...args] = words;
+  await requireAllowed(host, { [server]: { command, args } });
 }
 
 async function valuesOf(

@@ -8,6 +8,7 @@ import { version } from '../../model/version.ts';
 import { visible } from '../../model/visible.ts';
 import { scanHistory } from '../../secrets/find/scan-history.ts';
 import { scanSecrets, type FoundSecret } from '../../secrets/find/scan.ts';
+import { checkoutAround } from '../../trust/territory.ts';
 import { chooseClient } from '../input/choose-client.ts';
 import { toJson } from '../output/diagnostic-as-data.ts';
 import { jsonText } from '../output/json-text.ts';
@@ -43,7 +44,7 @@ export function setUpScan(secrets: Command, context: CommandContext): void {
         ...(flags.history ? await scanHistory(host) : []),
       ]);
       if (found.length > 0) output.exitCode = ExitCode.issues;
-      if (flags.sarif) return output.raw(sarifOf(found, host.cwd));
+      if (flags.sarif) return output.raw(sarifOf(found, checkoutAround(host.cwd) ?? host.cwd));
       if (output.json) return output.data({ secrets: found.map(asData) });
       printFindings(found, context);
     });

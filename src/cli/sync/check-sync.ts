@@ -8,6 +8,7 @@ import { count } from '../../model/count.ts';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { version } from '../../model/version.ts';
+import { checkoutAround } from '../../trust/territory.ts';
 import { toJson } from '../output/diagnostic-as-data.ts';
 import { jsonText } from '../output/json-text.ts';
 import { printDiagnostics } from '../output/print-diagnostics.ts';
@@ -30,11 +31,17 @@ export async function checkSync(context: CommandContext, { only }: SyncOptions, 
   else if (drift.length > 0) output.exitCode = ExitCode.issues;
   if (format === 'sarif') {
     const { toSarif } = await import('../../doctor/sarif.ts');
-    return output.raw(`${jsonText(toSarif([...asIssues(problems), ...driftIssues(cells)], version, host.cwd))}\n`);
+    return output.raw(
+      `${jsonText(toSarif([...asIssues(problems), ...driftIssues(cells)], version, checkoutAround(host.cwd) ?? host.cwd))}\n`,
+    );
   }
   if (format === 'github') {
     const { githubAnnotations } = await import('../output/github-annotations.ts');
-    for (const line of githubAnnotations([...asIssues(problems), ...driftIssues(cells)], host.cwd)) output.print(line);
+    for (const line of githubAnnotations(
+      [...asIssues(problems), ...driftIssues(cells)],
+      checkoutAround(host.cwd) ?? host.cwd,
+    ))
+      output.print(line);
     return;
   }
   const summary = summaryOf(cells, drift);

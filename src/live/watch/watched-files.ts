@@ -3,6 +3,7 @@ import { type ClientId, clients } from '../../clients/registry.ts';
 import { placesOf } from '../../discovery/search-locations.ts';
 import type { Host } from '../../model/host.ts';
 import { copiedDefinitionsPath } from '../../store/approvals/copied-definitions.ts';
+import { lockPath } from '../../store/locked/lock-file.ts';
 import { policyFilesIn } from '../../store/policy/policy-files.ts';
 import { stateFile } from '../../store/state/places.ts';
 import { territoryOf } from '../../trust/territory.ts';
@@ -18,6 +19,17 @@ export function watchedFiles(host: Host, project: string, ids?: readonly ClientI
     );
     return [...placesOf(clients[id], surroundings).flatMap(({ paths }) => paths), ...lists];
   });
-  const policies = policyFilesIn(host, [project, ...territoryOf(project, home)]).map(({ path }) => path);
-  return [...new Set([...files, ...policies, stateFile(host, 'approvals.json'), copiedDefinitionsPath(host)])];
+  const directories = [project, ...territoryOf(project, home).flatMap((top) => directoriesBetween(top, project))];
+  const policies = policyFilesIn(host, directories).map(({ path }) => path);
+  // A policy may require the lock.
+  const rules = [...policies, lockPath(host, project)];
+  return [...new Set([...files, ...rules, stateFile(host, 'approvals.json'), copiedDefinitionsPath(host)])];
+}
+
+/** The directories from one down to another inside it. */
+function directoriesBetween(top: string, inner: string): string[] {
+  const [start, end] = [top, inner].map((path) => path.replaceAll('\\', '/').replace(/\/+$/, '')) as [string, string];
+  if (!end.startsWith(`${start}/`)) return [top];
+  const names = end.slice(start.length + 1).split('/');
+  return [top, ...names.map((_, index) => `${start}/${names.slice(0, index + 1).join('/')}`)];
 }

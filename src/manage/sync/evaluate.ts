@@ -6,7 +6,7 @@ import type { Server } from '../../model/server.ts';
 import { portable } from '../../model/shell/cmd-wrapper.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { readPolicies } from '../../store/policy/read-policies.ts';
-import { refusalBy } from '../../store/policy/require-allowed.ts';
+import { refusalHere } from '../../store/policy/require-allowed.ts';
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
 import { entriesElsewhere, isTaken } from '../plan/put-server.ts';
 import type { Target } from '../plan/target.ts';
@@ -62,7 +62,7 @@ export async function evaluate(
     const entries = wantedEntries(group, draft.host.cwd);
     for (const [name, entry] of entries)
       if ([entry.file.target, ...entry.readers].some((target) => only(target, name)))
-        wanted.push(unlessRefused(draft, around, await wantedCell(draft, name, entry, around)));
+        wanted.push(await unlessRefused(draft, around, await wantedCell(draft, name, entry, around)));
     for (const record of writtenIn(group, state)) {
       const { name } = record;
       if (entries.has(name) || !targets.some((target) => only(target, name))) continue;
@@ -208,11 +208,15 @@ function baseIn({ client, place, revision }: OpenDocument, { client: id, server 
 }
 
 /** The cell, blocked if a policy does not allow what would be written. */
-function unlessRefused({ host }: PlanDraft, { policies }: Surroundings, { merge, ...cell }: MergedCell): MergedCell {
+async function unlessRefused(
+  { host }: PlanDraft,
+  { policies }: Surroundings,
+  { merge, ...cell }: MergedCell,
+): Promise<MergedCell> {
   const { outcome, mine, name, target, path } = cell;
   const whole = { ...cell, ...(merge && { merge }) };
   if (outcome !== 'write' || !mine || mine.disabled) return whole;
-  const refusal = refusalBy(policies, host, name, mine);
+  const refusal = await refusalHere(policies, host, name, mine);
   return refusal ? { ...cell, ...blockedCell(target, path, name, 'policy', policyWords(refusal.data)) } : whole;
 }
 

@@ -4,4 +4,4 @@ export const LOADS_CODE =
 
 /** Variables that redirect network traffic or package sources, or weaken security. */
 export const LEADS_ELSEWHERE =
-  /^(?:(?:HTTPS?|ALL)_PROXY|NODE_EXTRA_CA_CERTS|NODE_TLS_REJECT_UNAUTHORIZED|SSL_CERT_(?:FILE|DIR)|npm_config_\w+|(?:UV|PIP)_\w*INDEX\w*|DOCKER_HOST)$/i;
+  /^(?:(?:HTTPS?|ALL)_PROXY|NODE_EXTRA_CA_CERTS|NODE_TLS_REJECT_UNAUTHORIZED|SSL_CERT_(?:FILE|DIR)|npm_config_.+|(?:UV|PIP)_(?:\w*INDEX\w*|CONFIG_FILE|FIND_LINKS|TRUSTED_HOST|INSECURE_HOST)|BUN_CONFIG_\w+|YARN_\w*REGISTRY\w*|DOCKER_(?:HOST|CONTEXT|CONFIG)|CONTAINER_HOST)$/i;

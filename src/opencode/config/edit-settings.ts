@@ -45,7 +45,8 @@ export async function editSettings(
   let changes: readonly Change[] = [];
   let before: Value | undefined;
   let after: Value | undefined;
-  const { applied } = await commit(app.host, async () => {
+  // The policies of the call's project apply.
+  const { applied } = await commit({ ...app.host, cwd: api.directory }, async () => {
     const old = await currentText(app, file);
     before = format.parse(old ?? '').value;
     changes = await planned(before);

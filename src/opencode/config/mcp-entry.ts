@@ -1,7 +1,7 @@
 import { shapeOf } from '../../clients/read-document.ts';
 import { clients } from '../../clients/registry.ts';
 import { loadFormat } from '../../formats/index.ts';
-import { isMap, type Path, type Value, valueAt } from '../../model/value.ts';
+import { isMap, type Path, type Value, valueAt, type ValueMap } from '../../model/value.ts';
 import { readText } from '../../store/read/read-text.ts';
 import type { App } from '../app.ts';
 import type { Api } from '../upstream/api.ts';
@@ -20,14 +20,21 @@ export function switchChange(root: Value | undefined, name: string, enabled: boo
     : { path: [...path, 'enabled'], value: enabled };
 }
 
-/** The files that define a server, highest precedence first. */
-export async function scopesWith(app: App, api: Api, name: string): Promise<SettingsScope[]> {
+/** A server in one of the settings files. */
+interface FoundEntry {
+  readonly scope: SettingsScope;
+  readonly entry: ValueMap;
+}
+
+/** The definitions of a server in the settings files, highest precedence first. */
+export async function entriesOf(app: App, api: Api, name: string): Promise<FoundEntry[]> {
   const format = await loadFormat('jsonc');
-  const found: SettingsScope[] = [];
+  const found: FoundEntry[] = [];
   for (const scope of ['project', 'global'] as const) {
     const read = await readText(app.host, await settingsFile(app, api, scope));
     const root = 'text' in read ? format.parse(read.text).value : undefined;
-    if (isMap(valueAt(root, entryPath(root, name)))) found.push(scope);
+    const entry = valueAt(root, entryPath(root, name));
+    if (isMap(entry)) found.push({ scope, entry });
   }
   return found;
 }

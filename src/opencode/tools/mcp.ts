@@ -3,8 +3,9 @@ import { acts, reads, replaces, sets } from '../../mcp/annotations.ts';
 import { didYouMean } from '../../mcp/nearest.ts';
 import type { ValueMap } from '../../model/value.ts';
 import { editSettings } from '../config/edit-settings.ts';
-import { entryPath, scopesWith, switchChange } from '../config/mcp-entry.ts';
+import { entriesOf, entryPath, switchChange } from '../config/mcp-entry.ts';
 import { reload } from '../config/reload.ts';
+import { requireKnownPermitted, requirePermitted } from '../config/require-permitted.ts';
 import { ToolFailure } from '../failure.ts';
 import { redact } from '../redact.ts';
 import type { Api } from '../upstream/api.ts';
@@ -74,6 +75,7 @@ export const mcpAdd = tool({
   async run({ directory: asked, name, config: wanted, scope: where, persist }, call) {
     if (!persist) refuseUnused(call, ['scope'], 'without persist');
     const api = await call.api(asked);
+    await requirePermitted(call.app, api, name, wanted as unknown as ValueMap);
     const edit = persist
       ? await editSettings(call.app, api, where, `opencode: add MCP server ${name}`, (root) => [
           { path: entryPath(root, name), value: wanted as unknown as ValueMap },
@@ -96,7 +98,7 @@ export const mcpRemove = tool({
   output: z.looseObject({ name: z.string(), removed: z.boolean() }),
   async run({ directory: asked, name }, call) {
     const api = await call.api(asked);
-    const [where] = await scopesWith(call.app, api, name);
+    const where = (await entriesOf(call.app, api, name))[0]?.scope;
     const servers = await api.get<Statuses>('/mcp');
     const running = Object.hasOwn(servers, name);
     if (!where && !running) throw unknownServer(name, Object.keys(servers));
@@ -120,10 +122,11 @@ export const mcpEnable = tool({
   output,
   async run({ directory: asked, name, enabled }, call) {
     const api = await call.api(asked);
-    const [where] = await scopesWith(call.app, api, name);
+    const where = (await entriesOf(call.app, api, name))[0]?.scope;
     const servers = await api.get<Statuses>('/mcp');
     const running = Object.hasOwn(servers, name);
     if (!where && !running) throw unknownServer(name, Object.keys(servers));
+    if (enabled) await requireKnownPermitted(call.app, api, name);
     const title = `opencode: ${enabled ? 'enable' : 'disable'} MCP server ${name}`;
     const edit = where
       ? await editSettings(call.app, api, where, title, (root) => [switchChange(root, name, enabled)])

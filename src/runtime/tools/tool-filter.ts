@@ -17,7 +17,11 @@ export function offersTool(toRun: ServerToRun, tool: string): boolean {
 
 /** The rule of a policy that excludes a tool. */
 export function limitOn({ toolLimits = [] }: ServerToRun, tool: string): ToolLimit | undefined {
-  return toolLimits.find((limit) => !isOffered(tool, limit));
+  return toolLimits.find(({ allow, deny = [] }) => {
+    // A rule that denies ignores case.
+    const isDenied = deny.some((pattern) => matchesGlob(pattern.toLowerCase(), tool.toLowerCase()));
+    return isDenied || !isOffered(tool, { ...(allow && { allow }) });
+  });
 }
 
 export function toolDenied(server: string, tool: string, limit: ToolLimit): PlugboardError<'policy-tool-denied'> {

@@ -12,7 +12,7 @@ import type { Server } from '../../model/server.ts';
 import { isMap, type Value, valueAt } from '../../model/value.ts';
 import { isStateFile } from '../state/places.ts';
 import { findPolicies, readPolicies } from './read-policies.ts';
-import { refusalBy } from './require-allowed.ts';
+import { refusalHere } from './require-allowed.ts';
 
 /** A file before and after a change. */
 export interface ChangedFile {
@@ -36,7 +36,7 @@ export async function admitServers(host: Host, files: readonly ChangedFile[]): P
     if (started.length === 0) continue;
     const policies = await readPolicies(host);
     for (const [name, server] of started) {
-      const refusal = refusalBy(policies, host, name, server);
+      const refusal = await refusalHere(policies, host, name, server);
       if (refusal) throw refusal;
     }
   }

@@ -5,10 +5,11 @@ import type { Server } from '../../model/server.ts';
 import { type PolicyReason, judge, type Verdict } from '../../policy/judge.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { type Circumstances, subjectOf } from '../../policy/subject.ts';
+import { programLinks } from './program-links.ts';
 import { readPolicies } from './read-policies.ts';
 
 /** What a caller may add to what the definition says. */
-export type Known = Pick<Circumstances, 'unlocked' | 'isRegistryConfirmed'>;
+export type Known = Pick<Circumstances, 'unlocked' | 'isRegistryConfirmed' | 'linkedPrograms'>;
 
 /** What these policies say about a server. */
 export function verdictOn(
@@ -51,6 +52,18 @@ function policyError(name: string, { file, rule, effect, what, why }: PolicyReas
   });
 }
 
+/** Like `refusalBy`, and links to programs count as what they lead to. */
+export async function refusalHere(
+  policies: readonly Policy[],
+  host: Host,
+  name: string,
+  server: Server,
+  known: Known & { readonly project?: string } = {},
+): Promise<PlugboardError<'policy-denied'> | undefined> {
+  const linkedPrograms = await programLinks(host, policies, server, known.project);
+  return refusalBy(policies, host, name, server, { ...known, linkedPrograms });
+}
+
 /** Throws if a policy refuses one of these servers. */
 export async function requireAllowed(
   host: Host,
@@ -59,7 +72,7 @@ export async function requireAllowed(
 ): Promise<void> {
   const policies = await readPolicies(host, project);
   for (const [name, server] of Object.entries(servers)) {
-    const refusal = refusalBy(policies, host, name, server);
+    const refusal = await refusalHere(policies, host, name, server, { project });
     if (refusal) throw refusal;
   }
 }

@@ -72,9 +72,11 @@ function runAction(
 
 test('the action for GitHub', () => {
   expect(runAction(runner({ '.mcp.json': good })).code).toBe(0);
-  const failed = runAction(runner({ 'sub/.mcp.json': bad }), { directory: 'sub' });
+  const inside = runner({ 'sub/.mcp.json': bad, '.git/HEAD': '' });
+  const failed = runAction(inside, { directory: 'sub' });
   expect(failed.code).toBe(6);
-  expect(failed.stdout).toMatch(/^::notice file=\.mcp\.json,.*title=package-unpinned::/m);
+  // GitHub finds the file from the root of the checkout.
+  expect(failed.stdout).toMatch(/^::notice file=sub\/\.mcp\.json,.*title=package-unpinned::/m);
   const on = runner({ '.mcp.json': bad });
   expect(runAction(on, { format: 'sarif', 'sarif-file': 'out.sarif' }).code).toBe(6);
   expect(JSON.parse(on.here.read('out.sarif')).runs[0].results).toHaveLength(1);
@@ -82,9 +84,9 @@ test('the action for GitHub', () => {
 
 test('the hook for pre-commit', () => {
   const [hook] = read('.pre-commit-hooks.yaml');
-  expect(hook).toMatchObject({ id: 'plugboard-check', language: 'node', pass_filenames: false });
-  const bins = JSON.parse(readFileSync(`${root}package.json`, 'utf8')).bin;
-  expect(Object.keys(bins)).toContain(hook.entry.split(' ')[0]);
+  expect(hook).toMatchObject({ id: 'plugboard-check', language: 'system', pass_filenames: false });
+  const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+  expect(hook.entry).toBe(`npx --yes plugboard@${version} check`);
   const files = new RegExp(hook.files);
   for (const file of [
     '.mcp.json',

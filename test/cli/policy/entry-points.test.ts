@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, symlinkSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
+import { runExec } from '../../../src/cli/exec/run-exec.ts';
 import { openGateway } from '../../../src/cli/gateway/open-gateway.ts';
 import type { Server } from '../../../src/model/server.ts';
 import { nodeHost } from '../../../src/store/host/node-host.ts';
@@ -93,7 +94,25 @@ const ways: Readonly<
     before: (server) => inCatalog(server, { targets: ['claude-code:user'] }),
     args: () => ['sync'],
   },
+  edit: {
+    before: () => ({ [catalog]: json({ servers: { [name]: { command: 'harmless' } } }) }),
+    args: (server) => ['edit', name, ...definition(server)],
+  },
+  'import from a client': {
+    before: (server) => ({ '~/.claude.json': json({ mcpServers: { [name]: asNative(server) } }) }),
+    args: () => ['import', 'claude-code:user', '--yes'],
+  },
+  'sets create': {
+    before: (server) => inCatalog(server),
+    args: () => ['sets', 'create', 'work', name],
+  },
   test: { before: (server) => inCatalog(server), args: () => ['test', name] },
+  prompts: { before: (server) => inCatalog(server), args: () => ['prompts', name] },
+  resources: { before: (server) => inCatalog(server), args: () => ['resources', name] },
+  'run a set': {
+    before: (server) => ({ '~/.claude/mcp-configs/work.json': json({ mcpServers: { [name]: asNative(server) } }) }),
+    args: () => ['run', 'work', '--dry-run'],
+  },
   call: { before: (server) => inCatalog(server), args: () => ['call', name, 'tool'] },
   tools: { before: (server) => inCatalog(server), args: () => ['tools', name] },
   run: {
@@ -108,7 +127,7 @@ function definition({ url, command = '', args = [], env = {} }: Server): string[
 }
 
 /** This client takes no values from commands, so none gets into its file. */
-const withoutCommands = ['add to a client', 'copy', 'sync'];
+const withoutCommands = ['add to a client', 'copy', 'sync', 'sets create'];
 
 const table = Object.keys(ways)
   .flatMap((way) => cases.map((one) => [way, one.rule, one] as const))
@@ -160,6 +179,32 @@ test.each(cases.map((one) => [one.rule, one] as const))('serve offers nothing re
   await expect.poll(reasonOf).toContain(rule);
   expect(existsSync(here.path(mark)) || existsSync(here.path(`~/${mark}`))).toBe(false);
 });
+
+test('a link with another name does not lead around a rule for programs', async () => {
+  const here = machine({ 'plugboard.policy.json': json(deny('programs', { command: ['node'] })) });
+  symlinkSync(node, here.path('tool'));
+  const link = ['--', here.path('tool'), ...script];
+  expect((await askInProcess(here, ['add', name, ...link])).errors[0]).toMatchObject({ code: 'policy-denied' });
+  here.write(catalog, json({ servers: { [name]: { command: './tool', args: script, cwd: here.project } } }));
+  expect(json((await askInProcess(here, ['test', name])).errors)).toContain('programs');
+  here.write(
+    catalog,
+    json({ servers: { [name]: { command: './tool', cwd: here.project, targets: ['claude-code'] } } }),
+  );
+  expect(json((await askInProcess(here, ['sync'])).data)).toContain('programs');
+  expect(existsSync(here.path(mark))).toBe(false);
+});
+
+test.each(cases.slice(0, 3).map((one) => [one.rule, one] as const))(
+  'the launcher for secrets refuses by %s',
+  async (rule, { policy, server: { command = '', args = [] } }) => {
+    const here = machine({ 'plugboard.policy.json': json(policy) });
+    const host = { ...nodeHost(), home: here.env['HOME'] ?? '', cwd: here.project, env: here.env };
+    const line = { server: name, words: [command, ...args] };
+    await expect(runExec(host, line)).rejects.toMatchObject({ code: 'policy-denied', data: { rule } });
+    expect(existsSync(here.path(mark))).toBe(false);
+  },
+);
 
 test('undo does not bring back what a policy refuses by now', async () => {
   const here: Machine = machine(inCatalog({ command: node, args: script }));

@@ -28,5 +28,25 @@ export function testMcp(tools: ToolTester): void {
       await tools.fails('opencode_mcp_remove', { name: 'nobody' }, 'MCP_NOT_FOUND');
       await tools.fails('opencode_mcp_list', { directory: '/no/such' }, 'DIRECTORY_INVALID');
     });
+
+    it('refuses what a policy of the project denies, however it is added', async () => {
+      writeFiles(tools.world.project, {
+        'opencode.jsonc': '{ "mcp": { "present": { "type": "local", "command": ["/no/such/program"] } } }\n',
+        'plugboard.policy.json': '{ "rules": [{ "id": "none", "deny": { "command": ["program"] } }] }\n',
+      });
+      const before = tools.read('opencode.jsonc');
+      for (const more of [{}, { persist: false }, { config: { ...config, enabled: false } }])
+        await tools.fails('opencode_mcp_add', { name: 'broken', config, ...more }, 'ACCESS_DENIED');
+      await tools.fails('opencode_mcp_enable', { name: 'present', enabled: true }, 'ACCESS_DENIED');
+      const patch = { mcp: { patched: config } };
+      await tools.fails('opencode_config_update', { scope: 'project', patch }, 'ACCESS_DENIED');
+      expect(tools.read('opencode.jsonc')).toBe(before);
+      expect(JSON.stringify(await tools.ok('opencode_mcp_list'))).not.toContain('broken');
+      expect(await tools.ok('opencode_mcp_enable', { name: 'present', enabled: false })).toMatchObject({
+        status: 'disabled',
+      });
+      writeFiles(tools.world.project, { 'plugboard.policy.json': '{}', 'opencode.jsonc': '{}\n' });
+      await tools.ok('opencode_instance_reload');
+    });
   });
 }
