@@ -68,7 +68,7 @@ describe('listening for other machines', () => {
     expect(refusal(here, '--oauth-audience', 'x')).toContain('--oauth-issuer is needed');
     for (const issuer of ['ftp://x', 'http://id.example.com'])
       expect(refusal(here, '--oauth-issuer', issuer, '--oauth-audience', 'x')).toContain('takes an https URL');
-    expect(refusal(here, '--behind-proxy', '0.0.0.0/0')).toContain('every address');
+    expect(refusal(here, '--behind-proxy', '0.0.0.0/0')).toContain('is too wide');
   });
 
   test('works with a certificate and a named token; the certificate and limits are followed', async () => {
