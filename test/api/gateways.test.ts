@@ -85,13 +85,13 @@ it('names each user, whatever the subject looks like', () => {
 
 it('reads a gateway with its own certificate, and says why one cannot be read', async () => {
   const page = new Page();
-  const { cert, key, certFile } = certificate('gateway.example');
+  const { cert, key } = certificate('gateway.example');
   const front = await serveHttp(scriptedGateway(), { token: await gatewayToken(page.host), tls: { cert, key } });
   onTestFinished(async () => front.close());
   const url = `https://127.0.0.1:${front.address.port}`;
-  await noteGateway(page.host, { url, certificate: certFile });
+  await noteGateway(page.host, { url, certificate: cert });
   expect(await gateways(page)).toMatchObject([{ url, figures: { servers: [{ name: 'one' }] } }]);
-  await noteGateway(page.host, { url, certificate: certificate('other.example').certFile });
+  await noteGateway(page.host, { url, certificate: certificate('other.example').cert });
   const [other] = await gateways(page);
   expect(other).toMatchObject({ url, problem: expect.stringMatching(/certificate/) });
   expect(other?.figures).toBeUndefined();

@@ -62,13 +62,13 @@ describe('listening for other machines', () => {
     here.run(['gateway', 'token', 'create', 'alice']);
     expect(refusal(here)).toContain('unencrypted');
     expect(refusal(here, '--cert', own.certFile)).toContain('--cert and --key are needed together');
-    expect(refusal(here, '--cert', own.certFile, '--key', '/nowhere.pem')).toContain('The certificate cannot be read');
+    expect(refusal(here, '--cert', own.certFile, '--key', '/nowhere.pem')).toContain('/nowhere.pem cannot be used');
     expect(refusal(here, '--behind-proxy', 'proxy.example')).toContain('is not an address');
     expect(refusal(here, '--oauth-issuer', 'https://id.example')).toContain('--oauth-audience');
     expect(refusal(here, '--oauth-audience', 'x')).toContain('--oauth-issuer is needed');
     for (const issuer of ['ftp://x', 'http://id.example.com'])
       expect(refusal(here, '--oauth-issuer', issuer, '--oauth-audience', 'x')).toContain('takes an https URL');
-    expect(refusal(here, '--behind-proxy', '0.0.0.0/0')).toContain('every address');
+    expect(refusal(here, '--behind-proxy', '0.0.0.0/0')).toContain('is too wide');
   });
 
   test('works with a certificate and a named token; the certificate and limits are followed', async () => {
@@ -87,7 +87,26 @@ describe('listening for other machines', () => {
     copyFileSync(second.keyFile, key);
     copyFileSync(second.certFile, cert);
     await expect.poll(async () => status(served.url, token, second), { timeout: 20_000 }).toBe(405);
-    config(here, { listen: { ...listen, port: 1 }, limits: { perSecond: 1, burst: 1 } });
+    // A broken one is named and not used, and figures are still read with the one in use.
+    here.write('tls/cert.pem', 'broken');
+    await expect
+      .poll(() => served.stderr(), { timeout: 20_000 })
+      .toMatch(/tls\/cert\.pem with the key .*tls\/key\.pem cannot be used: .*The settings stay as they were\./);
+    expect(await status(served.url, token, second)).toBe(405);
+    expect(here.ask(['gateway', 'status']).data.gateways).toMatchObject([{ figures: { sessions: 0 } }]);
+    // Files at another path count as soon as they are there, and are followed too.
+    const elsewhere = { ...listen, cert: 'new/cert.pem', key: 'new/key.pem' };
+    config(here, { listen: elsewhere, limits: { perSecond: 1000 } });
+    await expect.poll(() => served.stderr(), { timeout: 20_000 }).toMatch(/new\/cert\.pem .* cannot be used/);
+    for (const one of [first, second]) {
+      here.write('new/key.pem', one.key);
+      here.write('new/cert.pem', one.cert);
+      await expect.poll(async () => status(served.url, token, one), { timeout: 20_000 }).toBe(405);
+    }
+    await expect
+      .poll(() => here.ask(['gateway', 'status']).data.gateways, { timeout: 20_000 })
+      .toMatchObject([{ figures: { sessions: 0 } }]);
+    config(here, { listen: { ...elsewhere, port: 1 }, limits: { perSecond: 1, burst: 1 } });
     await expect.poll(() => served.stderr(), { timeout: 20_000 }).toContain('Restart the gateway to apply: port.');
     await expect.poll(async () => status(served.url, token, second), { timeout: 20_000 }).toBe(429);
     config(here, { listen, limits: { perSecond: 'many' } });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
 import { auditGateway } from '../../gateway/audit/audit-log.ts';
 import { NamedTokens } from '../../gateway/auth/named-tokens.ts';
 import { listenFault } from '../../gateway/http/listen/listening.ts';
+import type { TlsFiles } from '../../gateway/http/listen/open-server.ts';
 import { type HttpFront, serveHttp } from '../../gateway/http/serve-http.ts';
 import type { GatewayState } from '../../gateway/state/gateway-state.ts';
 import { openState } from '../../gateway/state/open-state.ts';
@@ -106,8 +106,13 @@ export async function serveOverHttp(line: ServeLine, here: GatewayHere, context:
       output.talk(fault === undefined ? 'The token was replaced.' : `${visible(fault)} All clients get 401.`);
     });
     const read = async (): Promise<HttpSettings> => readSettings({ ...line, command: thrower }, host);
-    ends.push(stopFollowing, followConfig({ line, settings, read, front: serving, context }));
-    ends.push(await noteGateway(host, localAddress(serving, settings, host)));
+    let removeNote = await noteGateway(host, localAddress(serving, tls));
+    const onTls = async (now: TlsFiles): Promise<void> => {
+      await removeNote();
+      removeNote = await noteGateway(host, localAddress(serving, now));
+    };
+    ends.push(stopFollowing, async () => removeNote());
+    ends.push(followConfig({ line, settings, read, front: serving, context, onTls }));
     output.print(front.url);
     output.talk(`Connect a client with: plugboard connect <client> --http ${front.url}`);
     await interrupted();
@@ -156,16 +161,12 @@ function userSignIns({ fixed }: HttpSettings, host: Host, { shared }: GatewaySta
 }
 
 /** Where this machine reaches the gateway, whatever address clients use. */
-function localAddress(
-  { address }: HttpFront,
-  { tlsFiles }: HttpSettings,
-  { cwd }: Host,
-): Parameters<typeof noteGateway>[1] {
+function localAddress({ address }: HttpFront, tls: TlsFiles | undefined): Parameters<typeof noteGateway>[1] {
   const isAny = address.address === '0.0.0.0' || address.address === '::';
   const name = isAny ? '127.0.0.1' : address.family === 'IPv6' ? `[${address.address}]` : address.address;
   return {
-    url: `${tlsFiles ? 'https' : 'http'}://${name}:${address.port}`,
-    ...(tlsFiles && { certificate: resolve(cwd, tlsFiles.cert) }),
+    url: `${tls ? 'https' : 'http'}://${name}:${address.port}`,
+    ...(tls && { certificate: String(tls.cert) }),
   };
 }
 

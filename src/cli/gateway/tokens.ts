@@ -6,7 +6,7 @@ import { watchFiles } from '../../live/watch/watch-files.ts';
 import { closest } from '../../model/closest.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
-import { isTokenName, type NamedToken, type TokenStore } from '../../model/named-token.ts';
+import { isTokenName, type NamedToken, type TokenStore, TokensUnavailable } from '../../model/named-token.ts';
 import { namedTokenFile } from '../../store/credentials/named-tokens.ts';
 import { ago, localTime } from '../output/relative-time.ts';
 import { inColumns } from '../output/table.ts';
@@ -40,9 +40,16 @@ export async function withTokens<T>(
   const { shared, close } = await openSharedState(where);
   try {
     return await use(shared.tokens, shared);
+  } catch (error) {
+    if (!(error instanceof TokensUnavailable)) throw error;
+    throw new PlugboardError('usage', { message: `The shared state refused this. ${causeOf(error)}` }, error);
   } finally {
     await close();
   }
+}
+
+function causeOf({ cause, message }: Error): string {
+  return cause instanceof Error ? cause.message : message;
 }
 
 /** Prints the token, which is stored only as a hash. */

@@ -91,7 +91,9 @@ export class LegacySessions {
 
   async #restore(id: string): Promise<LegacySession | undefined> {
     const known = this.here(id);
-    const fields = known ? undefined : await this.#context.shared?.sessions.read(id);
+    const { shared } = this.#context;
+    const fields = known ? undefined : await shared?.sessions.read(id);
+    if (!known && !fields && shared?.acceptsWrites === false) throw new Error('The session may not have been stored');
     if (!fields || fields === 'ended') return known;
     const caller = readCaller(fields[CALLER]);
     if (!caller || !isReadable(fields)) return undefined;

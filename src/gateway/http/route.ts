@@ -239,7 +239,7 @@ function sendHealth(response: ServerResponse, gateway: Gateway, isDetailed: bool
 function sendReadiness(response: ServerResponse, front: Front): void {
   const { shared } = front.state;
   // Without the shared state, most requests still succeed, and no other replica could do better.
-  const serving = shared && !shared.isReachable ? 'degraded' : 'ready';
+  const serving = shared && !(shared.isReachable && shared.acceptsWrites) ? 'degraded' : 'ready';
   const status = front.isLeaving || front.isDraining ? 'draining' : front.isReady ? serving : 'starting';
   if (status === serving) sendJson(response, 200, JSON.stringify({ status }));
   else sendJson(response, 503, JSON.stringify({ status }), { 'retry-after': '1' });

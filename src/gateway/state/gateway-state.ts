@@ -39,7 +39,9 @@ export interface SharedState {
   /** Identifies this process among the replicas. Part of ids that other replicas must route. */
   readonly replica: string;
   readonly isReachable: boolean;
-  /** Called each time the store is reachable again after it was not. Returns a function that removes the listener. */
+  /** False while the store can be read but not written, for example because it is full. */
+  readonly acceptsWrites: boolean;
+  /** Called each time the store is reachable, or accepts writes, again after it did not. Returns a function that removes the listener. */
   onReachable(listener: () => void): () => void;
   readonly sessions: SessionStore;
   readonly bus: Bus;

@@ -74,8 +74,11 @@ export function makeRoomForUser(
   isRemote: boolean,
   { processes = MAX_PROCESSES }: IsolationOptions = {},
 ): void {
+  const most = isRemote ? MAX_CONNECTIONS : processes;
+  // Almost every call, and there may be many connections.
+  if (links.has(key) || links.size < most) return;
   const ofUsers = [...links].filter(([one]) => one.startsWith(PREFIX));
-  if (links.has(key) || ofUsers.length < (isRemote ? MAX_CONNECTIONS : processes)) return;
+  if (ofUsers.length < most) return;
   const [oldest] = ofUsers.filter(([, link]) => link.inFlight === 0).toSorted(([, a], [, b]) => a.usedAt - b.usedAt);
   if (!oldest) throw new TooManyProcesses();
   links.delete(oldest[0]);

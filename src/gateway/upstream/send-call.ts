@@ -16,11 +16,15 @@ export function sendCall(call: Call, calls: ReadonlyMap<RequestId, Call>): void 
 async function sendLater(call: Call, calls: ReadonlyMap<RequestId, Call>, pinsChecked: Promise<void>): Promise<void> {
   // The client may have canceled the call in the meantime.
   const isWanted = (): boolean => calls.get(call.downId) === call;
+  // The connection must not be closed for another user in the meantime.
+  const release = call.target.link.hold();
   try {
     await pinsChecked;
   } catch (error) {
     if (isWanted()) call.fail(error);
     return;
+  } finally {
+    release();
   }
   if (isWanted()) sendIfAccepted(call);
 }

@@ -50,6 +50,8 @@ export class UpstreamLink {
   /** Set while an idle connection is closing. New requests wait for it, then reconnect. */
   #ending: Promise<void> | undefined;
   #nextId = 1;
+  /** Requests that wait for something else before they are sent here. */
+  #held = 0;
   usedAt = performance.now();
 
   constructor(connection: Connection<RawLink>, hooks: LinkHooks, limits: QueueLimits) {
@@ -63,7 +65,13 @@ export class UpstreamLink {
   }
 
   get inFlight(): number {
-    return this.#pending.size + this.#queue.size;
+    return this.#pending.size + this.#queue.size + this.#held;
+  }
+
+  /** Counts a request that will be sent here as in flight until then. Returns what ends it. */
+  hold(): () => void {
+    this.#held += 1;
+    return () => void (this.#held -= 1);
   }
 
   pending(): IterableIterator<UpstreamRequest> {

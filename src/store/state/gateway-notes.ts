@@ -10,7 +10,7 @@ const shape = z.object({
   started: z.string(),
   /** Its address on this machine. */
   url: z.url(),
-  /** The certificate it serves with, if it encrypts. */
+  /** The certificate it serves with (PEM), if it encrypts. Not its file, which may have been replaced by a wrong one. */
   certificate: z.string().optional(),
   directory: z.string(),
 });

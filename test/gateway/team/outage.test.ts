@@ -54,12 +54,28 @@ describe.skipIf(!hasRedis)('without the store (redis-server)', () => {
     }
   });
 
+  test('that is full, sessions that cannot be stored are not called unknown, and are stored when there is room', async () => {
+    const [one, two] = await replicas(redis.url, [talkative], { gateway: { pins: memory() } });
+    const stored = await initialize(one.door);
+    await redis.command('CONFIG', 'SET', 'maxmemory', '1');
+    const opened = await initialize(one.door);
+    // Both notice, although only one has written.
+    await expect.poll(async () => ready(one.door)).toEqual([200, 'degraded']);
+    await expect.poll(async () => ready(two.door)).toEqual([200, 'degraded']);
+    expect([await echo(one.door, opened), await echo(two.door, stored)]).toEqual([200, 200]);
+    expect(await echo(two.door, opened)).toBe(503);
+    await redis.command('CONFIG', 'SET', 'maxmemory', '0');
+    await expect.poll(async () => ready(one.door), { timeout: 20_000 }).toEqual([200, 'ready']);
+    await expect.poll(async () => echo(two.door, opened), { timeout: 20_000 }).toBe(200);
+    expect(await echo(two.door, { ...opened, 'mcp-session-id': 'unknown' })).toBe(404);
+  });
+
   test('no tool is offered that was not accepted before', async () => {
     await redis.kill();
     const [one] = await replicas(redis.url, [talkative], { gateway: { pins: memory() } });
     const call = async (): Promise<Message> =>
       (await ask(one.door, modern('tools/call', { name: 'mcp_box_echo', arguments: {} }))).json;
-    expect((await call()).error.data).toMatchObject({ reason: 'definition-changed' });
+    expect((await call()).error.data).toMatchObject({ reason: 'definition-unverified' });
     await redis.restart();
     await expect.poll(async () => (await call()).result?.content).toBeDefined();
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { IsolationOptions } from '../../../src/gateway/upstream/isolation-options.ts';
 import { bearer, frontWithTokens, initializeAs, memoryTokens } from '../auth/support/tokens.ts';
 import { ask, listen, type Message, modern, TOKEN } from '../http/support/visitor.ts';
-import { gatewayWith, type Tested } from '../support/gateway-with.ts';
+import { gatewayWith, memory, type Tested } from '../support/gateway-with.ts';
 
 const programs = {
   tasking: fileURLToPath(new URL('../servers/tasking.mjs', import.meta.url)),
@@ -14,7 +14,7 @@ async function stage(isolation: IsolationOptions, program: keyof typeof programs
   const store = memoryTokens();
   const [alice, bob] = [await store.issue('alice'), await store.issue('bob')];
   const server = { command: process.execPath, args: [programs[program], era, 'one'] };
-  const gateway = gatewayWith([{ name: 'one', server }], { isolation });
+  const gateway = gatewayWith([{ name: 'one', server }], { isolation, pins: memory() });
   const door = await frontWithTokens(gateway, store);
   const begin = async (token: string): Promise<Message> => {
     const { headers, body } = modern('tools/call', { name: 'mcp_one_work', arguments: {} });
@@ -68,6 +68,15 @@ describe('a server with one process per user', () => {
     expect(refused.json.error).toMatchObject({ code: -32_000, data: { reason: 'too-many-processes' } });
     stream.drop();
     expect(door.url).not.toBe(busy.url);
+  });
+
+  it('does not stop the process of a user whose first call waits for the comparison of its tools', async () => {
+    const { alice, bob, begin } = await stage({ default: 'user', processes: 1 });
+    // The tools are known, but not those of other processes.
+    await begin(TOKEN);
+    const outcomes = await Promise.all([begin(alice), begin(bob)]);
+    expect(outcomes).toContainEqual(expect.stringMatching(/^task-1-/));
+    expect(outcomes).toContainEqual(expect.objectContaining({ data: { reason: 'too-many-processes' } }));
   });
 
   it('sends its messages to the sessions of its user only', async () => {

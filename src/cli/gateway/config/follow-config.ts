@@ -1,5 +1,6 @@
-import { isAbsolute, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import type { TlsFiles } from '../../../gateway/http/listen/open-server.ts';
 import type { HttpFront } from '../../../gateway/http/serve-http.ts';
 import { watchFiles } from '../../../live/watch/watch-files.ts';
 import { PlugboardError } from '../../../model/diagnostics/error.ts';
@@ -16,19 +17,36 @@ export interface FollowedConfig {
   readonly read: () => Promise<HttpSettings>;
   readonly front: HttpFront;
   readonly context: CommandContext;
+  /** Called with the files that the gateway serves with from now on. */
+  readonly onTls: (tls: TlsFiles) => Promise<void>;
 }
 
 /** Certificates are replaced by renaming, which some drives do not report. */
 const TIMES = { quietMs: 100, anywayMs: 2000 };
 
 /** Applies changes of `gateway.json` and of the certificate. An invalid change is reported and has no effect. */
-export function followConfig({ line, settings, read, front, context }: FollowedConfig): () => void {
+export function followConfig({ line, settings, read, front, context, onTls }: FollowedConfig): () => void {
   const { host, output } = context;
   let current = settings;
   let turn = Promise.resolve();
+  let [watched, stop]: [readonly string[], () => void] = [[], () => {}];
+  /** Also files that do not exist yet: a new certificate may be put there later. */
+  const watch = ({ tlsFiles }: HttpSettings): void => {
+    const files = [line.flags.config, tlsFiles?.cert, tlsFiles?.key]
+      .filter((file) => file !== undefined)
+      .map((file) => resolve(host.cwd, file));
+    if (isDeepStrictEqual(files, watched)) return;
+    stop();
+    [watched, stop] = [files, watchFiles(files, onChange, TIMES)];
+  };
   const apply = async (): Promise<void> => {
     const now = await read();
-    if (now.tlsFiles && current.tlsFiles) front.renewTls(readTls(now.tlsFiles, host));
+    watch(now);
+    if (now.tlsFiles && current.tlsFiles) {
+      const tls = readTls(now.tlsFiles, host);
+      front.renewTls(tls);
+      await onTls(tls);
+    }
     const changed = changedFixed(current, now);
     if (changed.length > 0) output.talk(`Restart the gateway to apply: ${changed.join(', ')}.`);
     front.update({
@@ -43,12 +61,9 @@ export function followConfig({ line, settings, read, front, context }: FollowedC
     const { data } = error as PlugboardError;
     if ('diagnostics' in data) await printDiagnostics(data.diagnostics, host, output);
   };
-  const files = [line.flags.config, settings.tlsFiles?.cert, settings.tlsFiles?.key]
-    .filter((file) => file !== undefined)
-    .map((file) => (isAbsolute(file) ? file : resolve(host.cwd, file)));
-  if (files.length === 0) return () => {};
   const onChange = (): void => {
     turn = turn.then(apply).catch(report);
   };
-  return watchFiles(files, onChange, TIMES);
+  watch(settings);
+  return () => stop();
 }

@@ -10,10 +10,11 @@ export interface OpenedState {
 
 /** Opens the state that gateways share, for a command. Rejects if it cannot be reached now. */
 export async function openSharedState(url: string): Promise<OpenedState> {
-  const state = await openState(url);
+  let reason = 'The shared state cannot be reached.';
+  const state = await openState(url, { tell: (text) => (reason = text) });
   const { shared } = state;
   if (shared?.isReachable) return { state, shared, close: async () => state.close() };
   await state.close();
-  const message = shared ? 'The shared state cannot be reached.' : '--state must be the URL of a shared state.';
+  const message = shared ? reason : '--state must be the URL of a shared state.';
   throw new PlugboardError('usage', { message });
 }

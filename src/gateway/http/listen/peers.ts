@@ -39,8 +39,16 @@ export function proxiesFault(addresses: readonly string[]): string | undefined {
     return error instanceof Error ? error.message : String(error);
   }
   // Every client could then claim to be the proxy, to run on this machine and to use encryption.
-  const all = addresses.find((text) => /\/0+$/.test(text));
-  return all === undefined ? undefined : `${all} is every address; give those of the proxy`;
+  const wide = addresses.find(isTooWide);
+  return wide === undefined ? undefined : `${wide} is too wide; give the addresses of the proxy`;
+}
+
+/** Wider than any private network (10.0.0.0/8, fc00::/7). Two halves of all addresses are all of them too. */
+function isTooWide(range: string): boolean {
+  const [address = '', bits] = range.split('/');
+  // IPv4 addresses as IPv6 ones.
+  const least = /^::ffff:/i.test(address) ? 104 : address.includes(':') ? 7 : 8;
+  return bits !== undefined && Number(bits) < least;
 }
 
 const isLoopback = addressList(['127.0.0.0/8', '::1']);

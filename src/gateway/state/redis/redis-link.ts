@@ -13,7 +13,16 @@ const SILENT_MS = 2500;
 const RETRY_MS = 250;
 const MOST_RETRY_MS = 1000;
 
+/** Replies of a store that can be read but not written: it is full, is a replica, cannot save, or lacks replicas. */
+const REFUSED = /\b(?:OOM|READONLY|MISCONF|NOREPLICAS)\b/;
+
 type Listener = (text: string) => void;
+
+export interface LinkEvents {
+  onChange(isReachable: boolean, reason?: unknown): void;
+  /** The store refuses writes of this key, or accepts them again. */
+  onWrites(isAccepted: boolean, key: string, reason?: unknown): void;
+}
 
 /** The connection to the store. Reconnects by itself; meanwhile every operation rejects at once. */
 export class RedisLink {
@@ -21,21 +30,27 @@ export class RedisLink {
   readonly #beatChannel: string;
   readonly #channels = new Map<string, Listener>();
   readonly #back = new Set<() => void>();
-  readonly #onChange: (isReachable: boolean, reason?: unknown) => void;
+  readonly #events: LinkEvents;
   readonly #ended = new AbortController();
   #connection: RedisConnection | undefined;
   #beat: NodeJS.Timeout | undefined;
   #heardAt = 0;
   #isConnecting = false;
+  /** The key whose writes the store refuses. */
+  #refused: string | undefined;
 
-  constructor(target: RedisTarget, beatChannel: string, onChange: (isReachable: boolean, reason?: unknown) => void) {
+  constructor(target: RedisTarget, beatChannel: string, events: LinkEvents) {
     this.#target = target;
     this.#beatChannel = beatChannel;
-    this.#onChange = onChange;
+    this.#events = events;
   }
 
   get isReachable(): boolean {
     return this.#connection !== undefined;
+  }
+
+  get acceptsWrites(): boolean {
+    return this.#refused === undefined;
   }
 
   onReachable(listener: () => void): () => void {
@@ -49,13 +64,28 @@ export class RedisLink {
     try {
       await this.#connect();
     } catch (error) {
-      this.#onChange(false, error);
+      this.#events.onChange(false, error);
       void this.#reconnect();
     }
   }
 
   async send(key: string, args: string[]): Promise<unknown> {
-    return this.#live().send(key, args);
+    try {
+      return await this.#live().send(key, args);
+    } catch (error) {
+      if (REFUSED.test(String(error))) this.#onRefused(key, error);
+      throw error;
+    }
+  }
+
+  /** Finds out whether the store refuses writes of a key, as another replica has noticed. Never rejects. */
+  async checkWrites(key: string): Promise<void> {
+    // In a cluster, the name decides about the node.
+    const name = `${key}:probe`;
+    await this.send(name, ['SET', name, '', 'PX', '1000']).then(
+      () => this.#onAccepted(key),
+      () => {},
+    );
   }
 
   async publish(channel: string, text: string): Promise<number> {
@@ -92,6 +122,19 @@ export class RedisLink {
     this.#beat = setInterval(() => setImmediate(() => this.#sendBeat(connection)), BEAT_MS).unref();
   }
 
+  #onRefused(key: string, reason: unknown): void {
+    if (this.#refused !== undefined) return;
+    this.#refused = key;
+    this.#events.onWrites(false, key, reason);
+  }
+
+  #onAccepted(key: string): void {
+    if (this.#refused !== key) return;
+    this.#refused = undefined;
+    this.#events.onWrites(true, key);
+    for (const listener of this.#back) listener();
+  }
+
   #heard(channel: string, listener: Listener): Listener {
     if (channel !== this.#beatChannel) return listener;
     return (text) => {
@@ -103,16 +146,18 @@ export class RedisLink {
   #sendBeat(connection: RedisConnection): void {
     if (this.#connection !== connection) return;
     const silentMs = performance.now() - this.#heardAt;
-    if (silentMs > SILENT_MS) this.#lost(connection, new Error(`no answer for ${Math.round(silentMs)} ms`));
-    else connection.publish(this.#beatChannel, '').catch((error: unknown) => this.#lost(connection, error));
+    if (silentMs > SILENT_MS) return this.#lost(connection, new Error(`no answer for ${Math.round(silentMs)} ms`));
+    connection.publish(this.#beatChannel, '').catch((error: unknown) => this.#lost(connection, error));
+    if (this.#refused !== undefined) void this.checkWrites(this.#refused);
   }
 
   #lost(connection: RedisConnection | undefined, reason: unknown): void {
     if (!connection || this.#connection !== connection) return;
     this.#connection = undefined;
+    this.#refused = undefined;
     clearInterval(this.#beat);
     connection.close();
-    this.#onChange(false, reason);
+    this.#events.onChange(false, reason);
     void this.#reconnect();
   }
 
@@ -131,7 +176,7 @@ export class RedisLink {
     } finally {
       this.#isConnecting = false;
     }
-    this.#onChange(true);
+    this.#events.onChange(true);
     for (const listener of this.#back) listener();
   }
 }

@@ -74,8 +74,9 @@ describe('listening', () => {
     },
   );
 
-  it.each(['0.0.0.0/0', '10.0.0.0/0', '::/0', '::/00'])('rejects %s, because every client would be a proxy', (text) => {
-    expect(proxiesFault(['10.0.0.1', text])).toContain('every address');
-    expect(proxiesFault(['10.0.0.1', '10.0.0.0/8', 'fd00::/10'])).toBeUndefined();
+  const wide = ['0.0.0.0/0', '10.0.0.0/0', '::/0', '::/00', '128.0.0.0/1', '8000::/1', '::ffff:0.0.0.0/96'];
+  it.each(wide)('rejects %s, because clients would be proxies', (text) => {
+    expect(proxiesFault(['10.0.0.1', text])).toContain('is too wide');
+    expect(proxiesFault(['10.0.0.1', '10.0.0.0/8', 'fc00::/7', '::ffff:10.0.0.0/104'])).toBeUndefined();
   });
 });
