@@ -5,8 +5,8 @@ export default defineConfig({
     include: ['test-windows/**/*.test.ts'],
     globalSetup: ['test/setup/temporary-folder.ts', 'test-windows/machine/start-machine.ts'],
     pool: 'forks',
-    // One Windows, whose programs are slow to start; more at once would only make them miss their time limits.
-    fileParallelism: false,
+    // The unit tests take as long as all others together. More at once would miss their time limits: programs start slowly.
+    maxWorkers: 2,
     testTimeout: 180_000,
     hookTimeout: 180_000,
   },

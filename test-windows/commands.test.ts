@@ -1,5 +1,5 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { clientPaths } from './client-paths.ts';
 import { User } from './machine/user.ts';
@@ -57,7 +57,41 @@ describe('servers', () => {
   });
 });
 
+/** Directories of the machine, which only a Windows of our own may have. */
+describe.skipIf(process.platform === 'win32')('files of the administrator', () => {
+  const managed = {
+    'ProgramData/gemini-cli/settings.json': { mcpServers: { gemini: { command: 'node' } } },
+    'Program Files/ClaudeCode/managed-mcp.json': { mcpServers: { claude: { command: 'node' } } },
+    'ProgramData/Plugboard/policy.json': { version: 1, rules: [{ id: 'none', action: 'deny', match: { name: 'x*' } }] },
+  };
+
+  it('are found in %ProgramData% and %ProgramFiles%', async () => {
+    const user = new User();
+    const drive = join(user.home, '../..');
+    try {
+      for (const [file, value] of Object.entries(managed)) {
+        mkdirSync(dirname(join(drive, file)), { recursive: true });
+        writeFileSync(join(drive, file), JSON.stringify(value));
+      }
+      const listed = JSON.stringify(await user.json<Listed>(['list', '--all']));
+      for (const name of ['gemini', 'claude']) expect(listed).toContain(`"${name}"`);
+      for (const file of Object.keys(managed).slice(0, 2)) expect(listed).toContain(`C:/${file}`);
+      const { stdout, stderr } = await user.plugboard(['policy']);
+      expect(stdout + stderr).toContain('C:\\ProgramData\\Plugboard\\policy.json');
+    } finally {
+      for (const file of Object.keys(managed)) rmSync(join(drive, dirname(file)), { recursive: true, force: true });
+    }
+  });
+});
+
 describe('files', () => {
+  it('are named with backslashes in what would be changed', async () => {
+    const user = new User();
+    const { stdout, stderr } = await user.plugboard(['add', 'demo', '--to', 'cursor', '--dry-run', '--', 'node']);
+    expect(stdout + stderr).toContain(`+++ ${user.windows('.cursor/mcp.json')}`);
+    expect(existsSync(join(user.home, '.cursor'))).toBe(false);
+  });
+
   it('keep their byte order mark and their line ends', async () => {
     const user = new User();
     const before = '\uFEFF{\r\n  "mcpServers": {\r\n    "old": { "command": "node" }\r\n  }\r\n}\r\n';
@@ -122,5 +156,15 @@ describe('credentials', () => {
     expect(code).not.toBe(0);
     expect(stderr).toMatch(/C:\\shared.*cannot be/s);
     expect(stderr).toContain('user profile');
+  });
+
+  // A directory that everyone may read, for all that can be known under Wine.
+  it.skipIf(process.platform === 'win32')('are not kept behind a key that others can read', async () => {
+    const user = new User();
+    mkdirSync(join(user.home, '../../keys'), { recursive: true });
+    const env = { PLUGBOARD_KEY_FILE: 'C:\\keys\\plugboard.key' };
+    const { code, stdout, stderr } = await user.plugboard(['secrets', 'set', 'TOKEN', 'abc', '--to', 'file'], { env });
+    expect([code === 0, readdirSync(join(user.home, '../../keys'))], stdout + stderr).toEqual([false, []]);
+    expect(stderr).toMatch(/C:\\keys is not used.*user profile/s);
   });
 });

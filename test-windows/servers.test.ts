@@ -126,7 +126,9 @@ describe('a published server through npx', () => {
         await post({ id: 1, method: 'initialize', params });
         await post({ method: 'notifications/initialized' });
         const call = { name: 'mcp_everything_echo', arguments: { message: 'hello' } };
-        expect(await post({ id: 2, method: 'tools/call', params: call })).toContain('hello');
+        // The tool is unknown until a slow server has started.
+        const called = async (): Promise<string> => post({ id: 2, method: 'tools/call', params: call });
+        await expect.poll(called, { timeout: 100_000, interval: 500 }).toContain('hello');
       },
     );
   });

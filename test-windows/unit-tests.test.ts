@@ -46,7 +46,7 @@ describe.skipIf(!isWine)('our unit tests pass there', () => {
         [vitest, ...options, ...files.flatMap((file) => ['--exclude', file]), `test/${folder}/`],
         {
           env: { REPORT: `C:\\workspace\\${report}`, PLUGBOARD_PROPERTY_RUNS: '20' },
-          timeout: 900_000,
+          timeout: 1_500_000,
         },
       );
       expect(run?.late, run?.stderr).toBe(false);
@@ -57,7 +57,7 @@ describe.skipIf(!isWine)('our unit tests pass there', () => {
       expect(failed.toSorted()).toEqual(expected.toSorted());
       expect(results.filter(({ status }) => status === 'passed').length).toBeGreaterThan(80);
     },
-    1_000_000,
+    1_600_000,
   );
 });
 

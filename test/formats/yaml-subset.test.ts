@@ -30,7 +30,8 @@ function agrees(text: string): boolean {
 describe('our reader sees what the library sees, or nothing', () => {
   const documents = yamlDocuments().map(({ text }) => text);
   it.each([
-    ['documents of every kind', documents, 1, 0.001],
+    // Few of them are taken, so a shorter run might have none.
+    ['documents of every kind', documents, Math.max(1, 500 / propertyRuns), 0.001],
     ['plain configs', plainConfigs(), 1, 0.3],
     ['plain configs with a few characters changed', mutated(plainConfigs()), 1, 0.04],
     ['short lines of anything', shortTexts(), 1, 0.02],

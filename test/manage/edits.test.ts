@@ -6,6 +6,7 @@ import { remove } from '../../src/manage/remove.ts';
 import { clone, rename } from '../../src/manage/rename.ts';
 import { update } from '../../src/manage/update.ts';
 import type { Server } from '../../src/model/server.ts';
+import { shownPath } from '../../src/model/short-path.ts';
 import { undo } from '../../src/store/journal/undo.ts';
 import { applyPlan } from '../../src/store/write/apply-plan.ts';
 import type { Plan } from '../../src/store/write/plan.ts';

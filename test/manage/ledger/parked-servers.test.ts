@@ -122,7 +122,7 @@ describe('a corrupt ledger', () => {
     const here = workspace({ '~/.cursor/mcp.json': user });
     await apply(here, setEnabled(here.host, 'k', false, [target('cursor:user')]));
     const directory = stateFile(here.host, 'ledger');
-    const file = join(directory, readdirSync(directory)[0] ?? '');
+    const file = `${directory}/${readdirSync(directory)[0]}`;
     for (const text of ['{', '[]', '{ "version": 1, "path": "/x", "created": {}, "parked": { "k": 1 } }']) {
       writeFileSync(file, text);
       await expect(add(here.host, 'n', { command: 'n' }, [target('cursor:user')])).rejects.toMatchObject({
