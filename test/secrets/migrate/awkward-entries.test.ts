@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readLauncher } from '../../../src/model/launcher/launcher-entry.ts';
@@ -162,3 +162,16 @@ it('what a launcher hands to its server is masked in results and logs', async ()
   expect(stdout + stderr).not.toContain('canary');
   expect(leaksOf(here)).toEqual([]);
 }, 60_000);
+
+it('encrypts backups that an interrupted migration had only marked as encrypted', async () => {
+  const files = inCursor({ box: { command: 'node', args: ['x.js'], env: { API_TOKEN: canary('10') } } });
+  const here = machineWithLauncher(files);
+  await askInProcess(here, ['add', 'late', '--to', 'cursor', '--', 'node']);
+  const journal = '~/.local/state/plugboard/journal';
+  const [name = ''] = readdirSync(here.path(journal));
+  here.write(`${journal}/${name}`, JSON.stringify({ ...JSON.parse(here.read(`${journal}/${name}`)), sealed: true }));
+  expect((await askInProcess(here, ['secrets', 'migrate', '--yes'])).code).toBe(0);
+  expect(leaksOf(here)).toEqual([]);
+  for (const _ of ['migrate', 'add']) expect((await askInProcess(here, ['undo', '--yes'])).code).toBe(0);
+  expect(here.read(cursor)).toBe(files[cursor]);
+});
