@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +25,7 @@ afterAll(() => rmSync(bin, { recursive: true, force: true }));
 
 const stdioTarget = fileURLToPath(new URL('./stdio-target.mjs', import.meta.url));
 const token = 'ghp_canaryOfTheClientxxxxxxxxxxxxxxxx';
-const key = 'canary of "an argument" $HOME';
+const key = 'canary of "an argument", 100%';
 
 const servers = (log: string, url: string): Record<string, Server> => ({
   local: { command: 'node', args: [stdioTarget, 'local', '--api-key', key], env: { API_TOKEN: token, LOG: log } },
@@ -81,6 +81,5 @@ async function migrated(box: Box, client: Client, all: Readonly<Record<string, S
   await applyPlan(host, (await planMigration(host, request)).plan);
   const location = client.locations.find(({ scope }) => scope === 'user');
   const [path = ''] = location ? pathsOf(location, { home, project, env, platform: host.platform }) : [];
-  mkdirSync(join(home, '.cache'), { recursive: true });
   return readFileSync(path, 'utf8');
 }

@@ -26,18 +26,29 @@ export function stateVariable({ env, cwd }: Host): Record<string, string> | unde
   return state && isAbsolute(state) ? { XDG_STATE_HOME: state } : undefined;
 }
 
-/** The variables that move our state, our key or the vault, as far as they are set: a client may be started without them. */
-export function vaultVariables(host: Host, vault: VaultId): Record<string, string> {
-  const { env, cwd } = host;
+/** Variables of XDG directories, with the usual place of each, in which case it need not be set. */
+const usual: Readonly<Record<string, string>> = {
+  XDG_STATE_HOME: '.local/state',
+  XDG_DATA_HOME: '.local/share',
+  XDG_CONFIG_HOME: '.config',
+};
+const ofPass: readonly string[] = ['PASSWORD_STORE_DIR', 'GNUPGHOME'];
+
+/**
+ * The variables that move our state, our key, the vault or, for the gateway, the catalog, as far as they are set: a client
+ * may be started without them.
+ */
+export function vaultVariables(host: Host, vault: VaultId, isGateway: boolean): Record<string, string> {
+  const { env, cwd, home } = host;
   const isMoved = Boolean(env['PLUGBOARD_HOME']);
   const found = launcherVariables.flatMap((name): [string, string][] => {
     const value = env[name];
     if (!value || (vault !== 'pass' && ofPass.includes(name))) return [];
+    const place = usual[name];
+    if (place === undefined) return [[name, resolve(cwd, value)]];
+    if (name === 'XDG_CONFIG_HOME' ? !isGateway : isMoved) return [];
     // The XDG specification requires relative values to be ignored.
-    if (name.startsWith('XDG_')) return isMoved || !isAbsolute(value) ? [] : [[name, value]];
-    return [[name, resolve(cwd, value)]];
+    return isAbsolute(value) && resolve(value) !== resolve(home, place) ? [[name, value]] : [];
   });
   return Object.fromEntries(found);
 }
-
-const ofPass: readonly string[] = ['PASSWORD_STORE_DIR', 'GNUPGHOME'];

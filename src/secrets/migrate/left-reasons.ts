@@ -3,7 +3,7 @@ import type { LeftReason } from './migration.ts';
 /** Why a secret stays in its file, in words. */
 export const leftReasons: Readonly<Record<LeftReason, string>> = {
   'not-expanded': 'the client expands nothing there',
-  'client-variables': 'the client puts values into its command line that the launcher cannot check',
+  'client-variables': 'the client puts values of its own into it, which the launcher does not know',
   elsewhere: 'it is also in a comment or another setting',
   'out-of-reach': 'the file is managed, read-only, or cannot be edited',
   invalid: 'the entry has errors; plugboard doctor shows them',

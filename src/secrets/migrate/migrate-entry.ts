@@ -6,6 +6,7 @@ import { updateIn } from '../../manage/update.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { gatewayArguments, launcherEntry, readLauncher, secretsOf } from '../../model/launcher/launcher-entry.ts';
 import { unmatchable } from '../../model/launcher/match-line.ts';
+import { hasVariable } from '../../model/reference.ts';
 import { runDefinition } from '../../model/run-definition.ts';
 import { type PlainSecret, secretsIn } from '../../model/secrets/plain-secrets.ts';
 import type { Server } from '../../model/server.ts';
@@ -55,6 +56,8 @@ export class EntryMigration {
     if (validateServerConfig(name, subject.server).length > 0) return 'invalid';
     const referring = this.#movable(subject, all);
     if (referring.values.size === 0) return 'not-expanded';
+    // The client makes the secret of parts. In a vault it would be the text with the names of the variables.
+    if ([...referring.values.values()].some(hasVariable)) return 'client-variables';
     const document = await this.#open(subject);
     if (!document) return 'out-of-reach';
     const form = chooseForm(this.#draft.host, subject, referring, this.#request);
@@ -105,7 +108,7 @@ export class EntryMigration {
     const { host } = this.#draft;
     const isShared = subject.scope === 'project';
     const own = isShared ? ['plugboard'] : await ownProgram(host, subject.client.behavior?.isDesktopApp);
-    const state = isShared ? {} : vaultVariables(host, this.#request.vault);
+    const state = isShared ? {} : vaultVariables(host, this.#request.vault, form === 'gateway');
     switch (form) {
       case 'reference':
         return server;

@@ -1,7 +1,7 @@
 import type { Host } from '../../model/host.ts';
 import { readAll } from '../../store/journal/history.ts';
 import type { JournalEntry } from '../../store/journal/journal-entry.ts';
-import { forgetEntry, readBackup, sealEntry } from '../../store/journal/journal.ts';
+import { forgetEntry, sealEntry, storedBackup } from '../../store/journal/journal.ts';
 
 /** Encrypt older backups that contain a moved value, delete them with their history, or leave them as they are. */
 export const oldBackupChoices = ['seal', 'purge', 'keep'] as const;
@@ -12,8 +12,8 @@ export async function backupsWith(host: Host, values: readonly string[]): Promis
   const needles = values.flatMap(spellings);
   const found: JournalEntry[] = [];
   for (const entry of await readAll(host)) {
-    if (entry.sealed) continue;
-    const texts = await Promise.all(entry.files.map((_, index) => readBackup(host, entry, index)));
+    // As stored: encrypting an entry may have been interrupted after it was marked as encrypted.
+    const texts = await Promise.all(entry.files.map((_, index) => storedBackup(host, entry, index)));
     const isTelling = (bytes: Uint8Array | undefined): boolean =>
       bytes !== undefined && containsAny(Buffer.from(bytes).toString(), needles);
     if (texts.some(isTelling)) found.push(entry);

@@ -145,11 +145,16 @@ async function readEntry(host: Host, path: string): Promise<JournalEntry | undef
 /** The previous content of a file; undefined if the backup is missing or damaged. */
 export async function readBackup(host: Host, entry: JournalEntry, index: number): Promise<Uint8Array | undefined> {
   const hash = entry.files[index]?.before?.hash;
-  const stored = await readOwnFile(host, backupPath(host, entry.id, index)).catch(() => undefined);
+  const stored = await storedBackup(host, entry, index);
   // Encrypting the backups of an older entry may have been interrupted.
   if (!stored || fingerprint(stored) === hash) return stored;
   const bytes = entry.sealed ? await opened(host, `${entry.id}.${index}`, stored) : undefined;
   return bytes && fingerprint(bytes) === hash ? bytes : undefined;
+}
+
+/** A backup as it is stored, encrypted or not. */
+export async function storedBackup(host: Host, { id }: JournalEntry, index: number): Promise<Uint8Array | undefined> {
+  return readOwnFile(host, backupPath(host, id, index)).catch(() => undefined);
 }
 
 /** Why a backup cannot be read, in words. */

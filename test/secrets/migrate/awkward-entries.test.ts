@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readLauncher } from '../../../src/model/launcher/launcher-entry.ts';
@@ -46,12 +46,20 @@ it('a line with variables of the client is recognized after the client expanded 
   expect(other).not.toHaveProperty('line');
 });
 
-it('an entry with a prompt of its client in the command line stays as it is, and says why', async () => {
+it('an entry into which its client puts values that only it knows stays as it is, and says why', async () => {
   const args = ['--host', '${input:host}'];
   const servers = { box: { type: 'stdio', command: 'db', args, env: { API_TOKEN: canary('02') } } };
-  const here = machineWithLauncher({ '~/.config/Code/User/mcp.json': JSON.stringify({ servers }) });
+  const parts = { command: 'db', env: { API_TOKEN: `${canary('02')}-\${env:PART}` } };
+  const here = machineWithLauncher({
+    '~/.config/Code/User/mcp.json': JSON.stringify({ servers }),
+    ...inCursor({ parts }),
+  });
   const { data } = await askInProcess(here, ['secrets', 'migrate', '--yes']);
-  expect(data).toMatchObject({ entries: [], left: [{ server: 'box', why: 'client-variables' }] });
+  expect(data.entries).toEqual([]);
+  expect(data.left).toEqual([
+    expect.objectContaining({ server: 'parts', why: 'client-variables' }),
+    expect.objectContaining({ server: 'box', why: 'client-variables' }),
+  ]);
 });
 
 it('reports a value that stays in a comment, and moves nothing out of a read-only file', async () => {
@@ -154,3 +162,16 @@ it('what a launcher hands to its server is masked in results and logs', async ()
   expect(stdout + stderr).not.toContain('canary');
   expect(leaksOf(here)).toEqual([]);
 }, 60_000);
+
+it('encrypts backups that an interrupted migration had only marked as encrypted', async () => {
+  const files = inCursor({ box: { command: 'node', args: ['x.js'], env: { API_TOKEN: canary('10') } } });
+  const here = machineWithLauncher(files);
+  await askInProcess(here, ['add', 'late', '--to', 'cursor', '--', 'node']);
+  const journal = '~/.local/state/plugboard/journal';
+  const [name = ''] = readdirSync(here.path(journal));
+  here.write(`${journal}/${name}`, JSON.stringify({ ...JSON.parse(here.read(`${journal}/${name}`)), sealed: true }));
+  expect((await askInProcess(here, ['secrets', 'migrate', '--yes'])).code).toBe(0);
+  expect(leaksOf(here)).toEqual([]);
+  for (const _ of ['migrate', 'add']) expect((await askInProcess(here, ['undo', '--yes'])).code).toBe(0);
+  expect(here.read(cursor)).toBe(files[cursor]);
+});
