@@ -2,6 +2,7 @@ import type { Argument, Option } from 'commander';
 import type { Host } from '../../model/host.ts';
 import { vaultIds } from '../../model/secrets/vault-id.ts';
 import { transports } from '../../model/server.ts';
+import { packageKinds } from '../../registry/install/offers.ts';
 import type { Candidate, LeftToShell } from './candidate.ts';
 
 /** A source of completions. */
@@ -61,6 +62,11 @@ const sources: Readonly<Record<string, Source>> = {
     find: async (_, host) => (await import('./secret-candidates.ts')).secretCandidates(host),
   },
   'set secret': {},
+  'registry-name': {
+    find: async (typed, host) => (await import('./registry-candidates.ts')).registryCandidates(typed, host),
+  },
+  kind: { words: [...packageKinds, 'streamable-http', 'sse'] },
+  address: { left: 'files' },
   vault: { words: vaultIds },
   form: { words: ['auto', 'reference', 'launcher'] },
   oldBackups: { words: ['seal', 'purge', 'keep'] },
