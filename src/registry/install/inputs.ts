@@ -107,8 +107,7 @@ export function inputProblems(inputs: readonly RequestedInput[], values: InputVa
 
 function problemOf(input: RequestedInput, given: readonly string[]): InputProblem['problem'] | undefined {
   const { isRequired, isRepeated, choices, format } = input;
-  if (given.every((one) => one === ''))
-    return isRequired && input.default === undefined ? 'missing' : undefined;
+  if (given.every((one) => one === '')) return isRequired && input.default === undefined ? 'missing' : undefined;
   if (given.length > 1 && !isRepeated) return 'repeated';
   if (given.some((one) => /[\r\n\0]/.test(one))) return 'line-break';
   // A reference gets its value later.
