@@ -1,4 +1,5 @@
 import type { Host } from '../../model/host.ts';
+import { keepBundle } from '../../store/bundles/keep-bundle.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import { add, type Conflict } from '../add.ts';
 import type { Target } from '../plan/target.ts';
@@ -20,10 +21,14 @@ export async function planInstall(
 /** The plan of a prepared install. Asks nothing, so it can be made while files are locked. */
 export async function planPrepared(
   host: Host,
-  { name, server, found }: PreparedInstall,
+  { name, server, found, bundle }: PreparedInstall,
   targets: readonly Target[],
   conflict: Conflict = 'fail',
 ): Promise<Plan> {
   const plan = await add(host, name, server, targets, conflict);
-  return { ...plan, title: `install ${found.name} ${found.version} as ${name}` };
+  return {
+    ...plan,
+    title: `install ${found.name} ${found.version} as ${name}`,
+    ...(bundle && { prepare: async () => keepBundle(host, bundle.sha256, bundle.files) }),
+  };
 }

@@ -1,5 +1,7 @@
 /** Why a bundle is refused. */
 export type BundleProblem =
+  | 'address'
+  | 'unreachable'
   | 'hash-missing'
   | 'hash-differs'
   | 'too-large'
