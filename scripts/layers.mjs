@@ -68,7 +68,19 @@ export const layers = [
   },
   {
     name: 'cli',
-    imports: [...managed, 'trust', 'doctor', 'sets', 'secrets', 'runtime', 'live', 'gateway', 'opencode', 'api'],
+    imports: [
+      ...managed,
+      'registry',
+      'trust',
+      'doctor',
+      'sets',
+      'secrets',
+      'runtime',
+      'live',
+      'gateway',
+      'opencode',
+      'api',
+    ],
     holds: 'commands, output and prompts',
   },
   {

@@ -27,7 +27,7 @@ const otherMeanings = [
   // Our own command, and the user of the OpenCode server.
   /^(?:cli|opencode)\/.* names opencode$/,
   // The cursor of a list, and that of a terminal.
-  /^(?:gateway\/tasks|cli\/tui)\/.* names cursor$/,
+  /^(?:gateway\/tasks|cli\/tui|registry\/api)\/.* names cursor$/,
   // Our own catalog, defined there for all layers.
   /^model\/origin\.ts names canonical$/,
 ];

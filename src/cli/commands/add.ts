@@ -20,9 +20,12 @@ import { warnAboutSecrets } from '../output/warn-about-secrets.ts';
 import { bringServers } from '../plan/bring-servers.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
+import { declareInputFlags, declareRegistryFlags, type RegistryFlags } from '../registry/registry-flags.ts';
 import { offerVault } from '../secrets/offer-vault.ts';
 
-interface Options extends ServerFlags, ApproveFlag {
+interface Options extends ServerFlags, ApproveFlag, RegistryFlags {
+  readonly input?: readonly string[];
+  readonly package?: string;
   readonly to?: string;
   readonly scope?: Scope;
   readonly overwrite?: boolean;
@@ -38,20 +41,24 @@ export const setUpAdd: CommandSetup = (command, context) => {
     'add opencode --to claude-code,codex',
     'add - < snippet-from-a-readme.md',
     "add 'claude mcp add --transport http linear https://mcp.linear.app/mcp' --to opencode",
+    'add io.github.acme/weather --to cursor',
   )
     .argument('[name]', 'name of the server')
     .argument(
       '[text...]',
-      "definition of servers: JSON, TOML or YAML of any client, a command line such as 'claude mcp add …', 'npx …' or 'docker run …', a URL, an install link; - reads standard input",
+      "definition of servers: JSON, TOML or YAML of any client, a command line such as 'claude mcp add …', 'npx …' or 'docker run …', a URL, an install link, a name in the MCP registry; - reads standard input",
     )
-    .usage('[name] [options] [--url <url> | -- <command...> | <text> | -]')
+    .usage('[name] [options] [--url <url> | -- <command...> | <text> | <registry-name> | -]')
     .option('--to <clients>', `where to add it: ${targetHelp}; default: your Plugboard catalog`)
     .option('-s, --scope <scope>', scopeHelp)
     .option('--overwrite', 'replace a server with the same name')
     .option('--skip', 'keep a server with the same name')
     .option('--vault', 'move its plain secrets to the vault');
+  declareRegistryFlags(declareInputFlags(command));
   declareServerFlags(declareApprove(command)).action(async (_name: unknown, _text: unknown, options: Options) => {
     const wanted = withPreset(parseAddArguments(command.args, context.afterDashes, options.url !== undefined));
+    if (wanted.kind === 'registry') return installNamed(wanted, options, context, command);
+    refuseInputs(options);
     if (wanted.kind === 'server') {
       requireUrlForToken(options);
       const server = serverFromFlags(options, wanted.commandLine);
@@ -72,6 +79,29 @@ export const setUpAdd: CommandSetup = (command, context) => {
     return ask(context, command, wanted.name, options);
   });
 };
+
+/** `add io.github.acme/server` is `registry install`. */
+async function installNamed(
+  { name, registryName }: Extract<Wanted, { kind: 'registry' }>,
+  options: Options,
+  context: CommandContext,
+  command: Command,
+): Promise<void> {
+  const defined = Object.keys(serverFromFlags(options, []));
+  if (defined.length > 0)
+    throw new PlugboardError('usage', {
+      message: `The registry defines ${registryName}, so ${defined.join(', ')} cannot be set. Use --input key=value, or plugboard edit afterwards.`,
+    });
+  const { install } = await import('../registry/install.ts');
+  await install(registryName, { ...options, ...(name !== undefined && { as: name }) }, context, command);
+}
+
+function refuseInputs({ input, package: chosen, registry }: Options): void {
+  if (input ?? chosen ?? registry)
+    throw new PlugboardError('usage', {
+      message: '--input, --package and --registry are for a name in the MCP registry, such as io.github.acme/weather.',
+    });
+}
 
 /** A built-in server needs only its name; options after `--` are passed to it. */
 function withPreset(wanted: Wanted): Wanted {

@@ -1,4 +1,4 @@
-import { confirm as askYesOrNo, isCancel, password, select, selectKey } from '@clack/prompts';
+import { confirm as askYesOrNo, isCancel, password, select, selectKey, text } from '@clack/prompts';
 import { Interrupted } from '../program/interrupted.ts';
 import { Keyboard } from '../wizard/terminal/keyboard.ts';
 import { takeKeys } from './keys.ts';
@@ -17,6 +17,12 @@ export async function confirm(message: string, answers: Partial<Answers> = {}): 
 /** Asks for a secret, which is not shown. */
 export async function askHidden(message: string): Promise<string> {
   return asking<string>((streams) => password({ message, ...streams }));
+}
+
+/** Asks for a text. */
+export async function askText(message: string, placeholder?: string): Promise<string> {
+  const shown = placeholder === undefined ? {} : { placeholder };
+  return asking<string>((streams) => text({ message, ...shown, ...streams }));
 }
 
 interface Choice {

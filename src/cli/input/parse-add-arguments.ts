@@ -1,5 +1,6 @@
 import { isStarter } from '../../manage/paste/command-lines/starters.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { isRegistryName } from '../../registry/server-json/server-json.ts';
 import { validateServerName } from '../../validate/server-config.ts';
 
 /** What the arguments of `add` mean. */
@@ -8,6 +9,8 @@ export type Wanted =
   | { readonly kind: 'server'; readonly name: string | undefined; readonly commandLine: readonly string[] }
   /** Input to be parsed: text, a URL, a link, or `-` for standard input. */
   | { readonly kind: 'pasted'; readonly name: string | undefined; readonly text: string }
+  /** A server of a registry, such as `io.github.acme/server@1.2.3`. */
+  | { readonly kind: 'registry'; readonly name: string | undefined; readonly registryName: string }
   /** Too little information: ask. */
   | { readonly kind: 'open'; readonly name: string | undefined };
 
@@ -28,16 +31,26 @@ export function parseAddArguments(words: readonly string[], afterDashes: readonl
   if (text !== undefined && (rest.length > 0 || !isPasted(text)))
     throw new PlugboardError('usage', { message: missingDashes(given) });
   if (isSaid) throw new PlugboardError('usage', { message: 'Use either --url or -- <command...>, not both.' });
-  return text === undefined ? { kind: 'open', name } : { kind: 'pasted', name, text };
+  return definedBy(text, name);
+}
+
+function definedBy(text: string | undefined, name: string | undefined): Wanted {
+  if (text === undefined) return { kind: 'open', name };
+  return isInRegistry(text) ? { kind: 'registry', name, registryName: text } : { kind: 'pasted', name, text };
 }
 
 function isName(word: string): boolean {
   return word !== '-' && validateServerName(word) === undefined;
 }
 
-/** Pasted text contains whitespace, braces or a URL scheme. */
+/** Names of servers here have no slash, and pasted text has whitespace, braces or a scheme. */
+function isInRegistry(text: string): boolean {
+  return isRegistryName(text.replace(/@[^@/]+$/, ''));
+}
+
+/** Pasted text contains whitespace, braces or a URL scheme, unless it names a server of a registry. */
 function isPasted(text: string): boolean {
-  return text === '-' || /[\s{["]|^[a-z][\w+.-]*:/i.test(text);
+  return text === '-' || isInRegistry(text) || /[\s{["]|^[a-z][\w+.-]*:/i.test(text);
 }
 
 /** Suggests the intended command line when `--` before the command is missing. */

@@ -6,6 +6,13 @@ import type { CommandContext } from '../program/command-context.ts';
 import { carryOut } from './carry-out.ts';
 import { type Outcome, outcomesOf, type Wanted } from './outcomes.ts';
 
+interface BringOptions {
+  readonly approve?: readonly string[] | undefined;
+  readonly asked?: ReadonlySet<string>;
+  /** Further JSON data. */
+  readonly more?: Record<string, unknown>;
+}
+
 /**
  * Executes a plan that writes servers to several places, and reports the outcome of each. `plan` is called again with
  * only the places that accept a server, so that its title names what it does.
@@ -14,7 +21,7 @@ export async function bringServers(
   context: CommandContext,
   wanted: Wanted,
   plan: (targets: readonly Target[], isAll: boolean) => Promise<Plan>,
-  { approve, asked }: { readonly approve?: readonly string[] | undefined; readonly asked?: ReadonlySet<string> } = {},
+  { approve, asked, more }: BringOptions = {},
 ): Promise<boolean> {
   const { host, output } = context;
   let outcomes: readonly Outcome[] = [];
@@ -26,7 +33,7 @@ export async function bringServers(
     const { losses, unwritten, diagnostics } = whole;
     return { ...(await plan(taking, false)), losses, unwritten, diagnostics };
   };
-  const isDone = await carryOut(context, build, () => ({ servers: outcomes }), approve, asked);
+  const isDone = await carryOut(context, build, () => ({ ...more, servers: outcomes }), approve, asked);
   if (isDone) for (const outcome of outcomes) printOutcome(outcome, output);
   return isDone;
 }

@@ -27,6 +27,13 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('../commands/add.ts')).setUpAdd,
   },
   {
+    name: 'registry',
+    group: 'Change:',
+    needs: 'told',
+    summary: 'Find servers in the MCP registry, install them in an exact version, and update them.',
+    load: async () => (await import('../commands/registry.ts')).setUpRegistry,
+  },
+  {
     name: 'edit',
     group: 'Change:',
     needs: 'some',

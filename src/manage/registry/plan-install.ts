@@ -1,5 +1,6 @@
 import type { Host } from '../../model/host.ts';
 import { keepBundle } from '../../store/bundles/keep-bundle.ts';
+import { requireAllowed } from '../../store/policy/require-allowed.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import { add, type Conflict } from '../add.ts';
 import type { Target } from '../plan/target.ts';
@@ -25,6 +26,8 @@ export async function planPrepared(
   targets: readonly Target[],
   conflict: Conflict = 'fail',
 ): Promise<Plan> {
+  // Files of clients do not say where a server came from, so rules about registries are applied here.
+  await requireAllowed(host, { [name]: server });
   const plan = await add(host, name, server, targets, conflict);
   return {
     ...plan,

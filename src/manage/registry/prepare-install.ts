@@ -15,11 +15,12 @@ import {
 import { type Offer, offersOf, unusablePackages } from '../../registry/install/offers.ts';
 import { type InstallWarning, warningsFor } from '../../registry/install/warnings.ts';
 import type { Bundle } from '../../registry/mcpb/read-bundle.ts';
-import type { RegistryEntry } from '../../registry/server-json/server-json.ts';
+import type { RegistryEntry, ServerPackage } from '../../registry/server-json/server-json.ts';
 import { cleanName, nameOfPackage } from '../paste/propose-name.ts';
 import { bundleOf, inputsOfBundle, serverOfBundle } from './bundle-install.ts';
 import { findServer, type ServerRequest } from './find-server.ts';
 import { indexHere } from './open-registry.ts';
+import { versionOf } from './outdated-servers.ts';
 import type { RegistrySource } from './registry-sources.ts';
 import { foundServer, type FoundServer } from './search-registry.ts';
 import { shownInput } from './show-registry-server.ts';
@@ -194,11 +195,16 @@ function withOrigin(server: Server, { entry, source, offer }: Origin): Server {
       : {
           registry: offer.package.registryType.toLowerCase(),
           name: offer.package.identifier,
-          ...(offer.package.version !== undefined && { version: offer.package.version }),
+          ...versionIn(offer.package),
           server: name,
           ...from,
         };
   return { ...server, package: origin };
+}
+
+function versionIn(offered: ServerPackage): { version?: string } {
+  const version = versionOf(offered);
+  return version === undefined ? {} : { version };
 }
 
 /** The last part of the name, without words such as `mcp` and `server`. */

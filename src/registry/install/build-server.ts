@@ -42,7 +42,8 @@ const names: Readonly<Record<CommandKind, RegExp>> = {
   nuget: /^[a-z\d_][\w.-]*$/i,
 };
 
-function checkName(kind: CommandKind, { identifier, version = '' }: ServerPackage): void {
+/** Throws if the name or the version of a package is not one. */
+export function checkPackageName(kind: CommandKind, { identifier, version = '' }: ServerPackage): void {
   if (!names[kind].test(identifier) || identifier.startsWith('-')) throw new UnsafeDocument('identifier');
   if (!/^(?:[a-z\d][\w.+!-]*)?$/i.test(version)) throw new UnsafeDocument('version');
 }
@@ -50,7 +51,7 @@ function checkName(kind: CommandKind, { identifier, version = '' }: ServerPackag
 /** The definition that starts a package in its exact version. */
 export function packageServer(kind: CommandKind, offered: ServerPackage, values: InputValues): Server {
   const { program } = runtimeOf(kind, offered);
-  checkName(kind, offered);
+  checkPackageName(kind, offered);
   const runtime = (offered.runtimeArguments ?? []).flatMap((one) => argumentWords(one, values));
   const own = (offered.packageArguments ?? []).flatMap((one) => argumentWords(one, values));
   const env = keyValues(offered.environmentVariables ?? [], values);
@@ -73,39 +74,37 @@ const commandLines: Readonly<Record<CommandKind, (words: Words) => string[]>> = 
   npm({ program, runtime, own, offered }) {
     // Without it npx asks, and there is no terminal to answer at.
     const asks = program === 'npx' && !runtime.some((word) => word === '-y' || word === '--yes');
-    return [...(asks ? ['-y'] : []), ...runtime, nodeSpec(offered), ...own];
+    return [...(asks ? ['-y'] : []), ...runtime, packageSpec('npm', program, offered), ...own];
   },
   pypi({ program, runtime, own, offered }) {
     const words = program === 'pipx' && runtime[0] !== 'run' ? ['run', ...runtime] : [...runtime];
-    return [...words, pythonSpec(program, offered), ...own];
+    return [...words, packageSpec('pypi', program, offered), ...own];
   },
-  oci({ runtime, own, offered, env }) {
+  oci({ program, runtime, own, offered, env }) {
     const [first, ...rest] = runtime;
     const given = first === 'run' ? rest : runtime;
     const usual = ['-i', '--rm'].filter((word) => !given.includes(word));
     // Values stay in the environment: arguments of a command can be seen by other users.
     const passed = env.flatMap((name) => (isPassed(name, given) ? [] : ['-e', name]));
-    return ['run', ...usual, ...given, ...passed, imageName(offered), ...own];
+    return ['run', ...usual, ...given, ...passed, packageSpec('oci', program, offered), ...own];
   },
-  nuget({ runtime, own, offered }) {
+  nuget({ program, runtime, own, offered }) {
     const yes = runtime.includes('--yes') || runtime.includes('-y') ? [] : ['--yes'];
-    return [nodeSpec(offered), ...yes, ...runtime, ...(own.length > 0 ? ['--', ...own] : [])];
+    return [packageSpec('nuget', program, offered), ...yes, ...runtime, ...(own.length > 0 ? ['--', ...own] : [])];
   },
 };
 
-function nodeSpec({ identifier, version }: ServerPackage): string {
-  return version === undefined ? identifier : `${identifier}@${version}`;
-}
-
-function pythonSpec(program: string, { identifier, version }: ServerPackage): string {
-  if (version === undefined) return identifier;
-  return program === 'pipx' ? `${identifier}==${version}` : `${identifier}@${version}`;
-}
-
-/** An image with its tag or digest; older documents have the tag in `version`. */
-function imageName({ identifier, version }: ServerPackage): string {
-  const isTagged = identifier.includes('@') || /:[^/]+$/.test(identifier);
-  return isTagged || version === undefined ? identifier : `${identifier}:${version}`;
+/** A package with its version, as its runtime spells it. */
+export function packageSpec(
+  kind: CommandKind,
+  program: string,
+  { identifier, version }: Pick<ServerPackage, 'identifier' | 'version'>,
+): string {
+  // An image has its tag or digest in its name; older documents have the tag in `version`.
+  const isWhole = kind === 'oci' && (identifier.includes('@') || /:[^/]+$/.test(identifier));
+  if (version === undefined || isWhole) return identifier;
+  const sign = kind === 'oci' ? ':' : program === 'pipx' ? '==' : '@';
+  return `${identifier}${sign}${version}`;
 }
 
 function isPassed(name: string, given: readonly string[]): boolean {
@@ -128,7 +127,7 @@ export function remoteServer(remote: Remote, values: InputValues): Server {
 function argumentWords(argument: Argument, values: InputValues): string[] {
   const { type, name = '', value } = argument;
   const id = argumentId(argument);
-  checkPlain(`argument ${id}`, name);
+  requirePlain(`argument ${id}`, name);
   const given = value === undefined ? valuesOf(id, argument, values) : [filledIn(id, argument, value, values)];
   if (type === 'positional') return [...given];
   // A flag without a value, such as `--verbose`.
@@ -148,7 +147,7 @@ function keyValues(inputs: readonly KeyValueInput[], values: InputValues): Recor
   const map: Record<string, string> = {};
   for (const input of inputs) {
     const { name, value } = input;
-    checkPlain(name, name);
+    requirePlain(name, name);
     const [given] =
       value === undefined ? valuesOf(name, input, values) : [filledIn(name, input, value, values)].filter(Boolean);
     if (given !== undefined) setOwn(map, name, given);
@@ -161,7 +160,7 @@ function valuesOf(id: string, input: InputWithVariables, values: InputValues): r
   const given = (values.get(id) ?? []).filter((one) => one !== '');
   if (given.length > 0) return given;
   if (input.default === undefined) return [];
-  checkPlain(id, input.default);
+  requirePlain(id, input.default);
   return [input.default];
 }
 
@@ -181,9 +180,9 @@ function filled(
       const variable = getOwn(variables as Record<string, InputWithVariables>, name);
       return variable ? (variable.value ?? valueFor(name, variable)) : whole;
     });
-  checkPlain(field, template);
+  requirePlain(field, template);
   // Parts of the document must not form a reference together either.
-  checkPlain(
+  requirePlain(
     field,
     fill((_, variable) => variable.default ?? 'x'),
   );
@@ -194,7 +193,7 @@ function filled(
  * A document contains texts, not references: what a registry sends must neither read variables of the user nor run
  * commands. Clients know further spellings of references.
  */
-function checkPlain(field: string, text: string): void {
+export function requirePlain(field: string, text: string): void {
   if (/\$\{|\$\(|`|^!|\{(?:env|file|input|secrets?|command|config|op|vault):|^op:\/\/|[\r\n\0]/i.test(text))
     throw new UnsafeDocument(field);
 }

@@ -1,0 +1,114 @@
+import type { Command } from 'commander';
+import type { Conflict } from '../../manage/add.ts';
+import { planPrepared } from '../../manage/registry/plan-install.ts';
+import { type PreparedInstall, prepareInstall } from '../../manage/registry/prepare-install.ts';
+import { warningWords } from '../../manage/registry/warning-words.ts';
+import type { Scope } from '../../model/scope.ts';
+import { maskLine } from '../../model/secrets/secret.ts';
+import { quoteWord } from '../../model/shell/quote-word.ts';
+import { visible } from '../../model/visible.ts';
+import { chooseTargets, scopeHelp, targetHelp } from '../input/targets.ts';
+import { ago } from '../output/relative-time.ts';
+import { inColumns } from '../output/table.ts';
+import { warnAboutSecrets } from '../output/warn-about-secrets.ts';
+import { bringServers } from '../plan/bring-servers.ts';
+import type { CommandContext } from '../program/command-context.ts';
+import { withExamples } from '../program/examples.ts';
+import { offerVault } from '../secrets/offer-vault.ts';
+import {
+  accessOf,
+  declareInputFlags,
+  declareRegistryFlags,
+  inputValues,
+  type RegistryFlags,
+  splitVersion,
+} from './registry-flags.ts';
+
+export interface InstallFlags extends RegistryFlags {
+  readonly to?: string;
+  readonly scope?: Scope;
+  readonly as?: string;
+  readonly input?: readonly string[];
+  readonly package?: string;
+  readonly overwrite?: boolean;
+  readonly vault?: boolean;
+}
+
+export function setUpInstall(registry: Command, context: CommandContext): void {
+  const command = registry
+    .command('install')
+    .description('Install a server of the registry in an exact version. Starts and downloads nothing.');
+  withExamples(
+    command,
+    'registry install io.github.acme/weather --to claude-code,cursor',
+    "registry install io.github.acme/weather@1.2.0 --input 'API_KEY=${API_KEY}' --dry-run",
+  )
+    .argument('<registry-name>', 'name in the registry, with @version for a version other than the latest')
+    .option('--to <clients>', `where to add it: ${targetHelp}; default: your Plugboard catalog`)
+    .option('-s, --scope <scope>', scopeHelp)
+    .option('--overwrite', 'replace a server with the same name')
+    .option('--vault', 'move its plain secrets to the vault')
+    .option('--as <new-name>', 'name of the server here; default: from its name in the registry');
+  declareRegistryFlags(declareInputFlags(command)).action(async (word: string, flags: InstallFlags) =>
+    install(word, flags, context, command),
+  );
+}
+
+/** Installs a server of a registry: shows what it is first, then the plan. */
+export async function install(
+  word: string,
+  flags: InstallFlags,
+  context: CommandContext,
+  command: Command,
+): Promise<void> {
+  const { host, output } = context;
+  const targets = await chooseTargets(host, flags.to, flags.scope, command);
+  const prepared = await prepareInstall(host, {
+    ...accessOf(flags, output),
+    ...splitVersion(word),
+    inputs: inputValues(flags.input),
+    ...(flags.package !== undefined && { offer: flags.package }),
+    ...(flags.as !== undefined && { as: flags.as }),
+    ...(context.interactive && {
+      ask: async (inputs, server) => (await import('./ask-inputs.ts')).askInputs(inputs, server.name),
+    }),
+  });
+  show(prepared, context);
+  const { name, server } = prepared;
+  const conflict: Conflict = flags.overwrite ? 'overwrite' : 'fail';
+  if (!flags.vault) warnAboutSecrets(output, { [name]: server });
+  const isDone = await bringServers(
+    context,
+    { names: [name], targets, conflict },
+    (some) => planPrepared(host, prepared, some, conflict),
+    { more: { install: asData(prepared) } },
+  );
+  if (isDone) await offerVault(context, { [name]: server }, flags.vault);
+}
+
+function asData({ found, offer, inputs, warnings, problem }: PreparedInstall): Record<string, unknown> {
+  return {
+    ...found,
+    offer: offer.id,
+    inputs,
+    warnings: warnings.map((one) => ({ ...one, message: warningWords(one) })),
+    ...(problem !== undefined && { problem }),
+  };
+}
+
+/** What is about to be installed: its publisher, its age, and what will be started. */
+function show({ found, server, offer, warnings, problem }: PreparedInstall, { host, output }: CommandContext): void {
+  const { publishedAt } = found;
+  const started = [server.command ?? '', ...(server.args ?? [])].map((word) => quoteWord(word)).join(' ');
+  const rows = [
+    ['server', `${found.name} ${found.version}`],
+    ['namespace', found.namespace],
+    ...(publishedAt === undefined ? [] : [['published', ago(new Date(publishedAt), host.now())]]),
+    offer.kind === 'remote' ? ['connects to', server.url ?? ''] : ['starts', started],
+    ['registry', found.registry],
+  ];
+  for (const line of inColumns(rows)) output.talk(`  ${visible(maskLine(line))}`);
+  if (problem !== undefined)
+    output.talk(`${output.mark('warning')} The registry could not be asked: ${visible(problem)}`);
+  for (const one of warnings) output.talk(`${output.mark('warning')} ${visible(warningWords(one))}`);
+}

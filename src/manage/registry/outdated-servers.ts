@@ -1,0 +1,106 @@
+import { clients } from '../../clients/registry.ts';
+import type { Client } from '../../clients/types.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Host } from '../../model/host.ts';
+import type { PackageSource, Server } from '../../model/server.ts';
+import { getOwn } from '../../model/value.ts';
+import { findEntry } from '../../registry/index/registry-index.ts';
+import { compareVersions } from '../../registry/server-json/compare-versions.ts';
+import type { RegistryEntry, ServerPackage, ServerStatus } from '../../registry/server-json/server-json.ts';
+import { listServers } from '../list-servers.ts';
+import type { Target } from '../plan/target.ts';
+import { findServer } from './find-server.ts';
+import { indexHere, type RegistryAccess } from './open-registry.ts';
+import { registrySources } from './registry-sources.ts';
+import { sanitizedText } from './shown-text.ts';
+
+/** A server of a catalog that came from a registry, compared with the registry. */
+export interface InstalledServer {
+  readonly name: string;
+  readonly target: Target;
+  readonly file: string;
+  readonly server: Server;
+  readonly registryName: string;
+  readonly installed: string | undefined;
+  /** The version in the registry; undefined if it has none. */
+  readonly latest: string | undefined;
+  /** `gone`: the registry has no such server or package. `unknown`: it could not be asked. */
+  readonly state: 'current' | 'outdated' | 'gone' | 'unknown';
+  /** Of the installed version, as far as the index knows. */
+  readonly status: ServerStatus;
+  readonly entry?: RegistryEntry;
+  /** Why the state is unknown. */
+  readonly problem?: string;
+}
+
+/** Compares the servers of the catalogs that came from a registry with it. Uses the index; asks only if there is none. */
+export async function outdatedServers(host: Host, access: RegistryAccess = {}): Promise<InstalledServer[]> {
+  const { servers } = await listServers(host, { all: true });
+  const installed: InstalledServer[] = [];
+  for (const { name, client: id, scope, file, server } of servers) {
+    const client = getOwn(clients as Record<string, Client>, id);
+    const origin = server.package;
+    if (!client?.verbatim || typeof origin?.server !== 'string') continue;
+    installed.push({ name, target: { client, scope }, file, server, ...(await compared(host, origin, access)) });
+  }
+  return installed;
+}
+
+type Compared = Omit<InstalledServer, 'name' | 'target' | 'file' | 'server'>;
+
+async function compared(host: Host, origin: PackageSource, access: RegistryAccess): Promise<Compared> {
+  const { version: installed, server: registryName = '' } = origin;
+  const about = { registryName, installed, status: 'active' as ServerStatus };
+  try {
+    const { entry, status } = await entryFor(host, origin, access);
+    const latest = entry && latestOf(entry, origin);
+    if (!entry || latest === undefined) return { ...about, latest: undefined, state: 'gone', ...(entry && { entry }) };
+    const isOlder = installed !== undefined && compareVersions(latest, installed) > 0;
+    const isSame = installed === latest;
+    const state = isOlder && entry.status !== 'deleted' ? 'outdated' : 'current';
+    return { ...about, latest: sanitizedText(latest), state, status: isSame ? entry.status : status, entry };
+  } catch (error) {
+    if (!(error instanceof PlugboardError)) throw error;
+    if (error.code === 'registry-server-unknown') return { ...about, latest: undefined, state: 'gone' };
+    return { ...about, latest: undefined, state: 'unknown', problem: error.message };
+  }
+}
+
+async function entryFor(
+  host: Host,
+  { server: name = '', version = '', source }: PackageSource,
+  access: RegistryAccess,
+): Promise<{ readonly entry: RegistryEntry | undefined; readonly status: ServerStatus }> {
+  const named = source === undefined ? [] : [source];
+  for (const one of await registrySources(host, named)) {
+    const index = await indexHere(host, one);
+    const entry = index && (await findEntry(index, name));
+    if (entry) return { entry, status: index.withdrawn(name, version) ?? 'active' };
+  }
+  const { entry } = await findServer(host, { ...access, name, registries: named });
+  return { entry, status: 'active' };
+}
+
+/** The version of the same package in an entry, or of the server itself if it is remote. */
+function latestOf({ server }: RegistryEntry, origin: PackageSource): string | undefined {
+  if (origin.registry === 'mcp') return (server.remotes ?? []).length > 0 ? server.version : undefined;
+  const found = samePackage(server.packages ?? [], origin);
+  return found && versionOf(found);
+}
+
+/** The package that a server was installed from, in another version of the document. */
+export function samePackage(packages: readonly ServerPackage[], origin: PackageSource): ServerPackage | undefined {
+  return packages.find(
+    ({ registryType, identifier }) =>
+      registryType.toLowerCase() === origin.registry && bare(identifier) === bare(origin.name),
+  );
+}
+
+/** The version of a package; that of an image may be in its name. */
+export function versionOf({ version, identifier }: ServerPackage): string | undefined {
+  return version ?? /(?::|@(?=sha256:))([^/]+)$/.exec(identifier)?.[1];
+}
+
+function bare(identifier: string): string {
+  return identifier.replace(/(?::[^/]*|@sha256:.*)$/s, '');
+}
