@@ -8,9 +8,9 @@ export interface PackageId {
   readonly isCertain: boolean;
 }
 
-export function packageId({ kind, name, isRedirected }: PackageToFetch): PackageId {
+export function packageId({ kind, name, isRedirected, isUncertain }: PackageToFetch): PackageId {
   const [bare, isPlain] = parsers[kind](name);
-  return { id: `${kind}:${bare}`, isCertain: isPlain && !isRedirected };
+  return { id: `${kind}:${bare}`, isCertain: isPlain && !isRedirected && !isUncertain };
 }
 
 type Parse = (name: string) => readonly [bare: string, isPlain: boolean];

@@ -29,6 +29,16 @@ export const pages: readonly RouteRecordRaw[] = [
     meta: { title: 'Add a server' },
   },
   {
+    path: '/add/registry',
+    component: () => import('./pages/registry/RegistryPage.vue'),
+    meta: { title: 'Registry', words: 'add a server search install mcp' },
+  },
+  {
+    path: '/add/registry/server',
+    component: () => import('./pages/registry/RegistryServerPage.vue'),
+    meta: { title: 'Server in the registry' },
+  },
+  {
     path: '/servers/:name/:tab?',
     component: () => import('./pages/server/ServerPage.vue'),
     meta: { title: 'Server' },

@@ -74,6 +74,7 @@ const codes: Readonly<Partial<Record<ErrorCode, number>>> = {
   'registry-server-deleted': ExitCode.notFound,
   'registry-document-invalid': ExitCode.invalidConfig,
   'registry-document-unsafe': ExitCode.invalidConfig,
+  'registry-bundle-refused': ExitCode.invalidConfig,
   'registry-offer-unknown': ExitCode.usage,
   'registry-inputs-invalid': ExitCode.usage,
   interrupted: ExitCode.interrupted,

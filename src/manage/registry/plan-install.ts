@@ -1,4 +1,5 @@
 import type { Host } from '../../model/host.ts';
+import { keepBundle } from '../../store/bundles/keep-bundle.ts';
 import { requireAllowed } from '../../store/policy/require-allowed.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import { add, type Conflict } from '../add.ts';
@@ -25,12 +26,19 @@ export async function planPrepared(
     name,
     server,
     found,
-  }: Pick<PreparedInstall, 'name' | 'server'> & { readonly found: Pick<PreparedInstall['found'], 'name' | 'version'> },
+    bundle,
+  }: Pick<PreparedInstall, 'name' | 'server' | 'bundle'> & {
+    readonly found: Pick<PreparedInstall['found'], 'name' | 'version'>;
+  },
   targets: readonly Target[],
   conflict: Conflict = 'fail',
 ): Promise<Plan> {
   // Files of clients do not say where a server came from, so rules about registries are applied here.
   await requireAllowed(host, { [name]: server });
   const plan = await add(host, name, server, targets, conflict);
-  return { ...plan, title: `install ${found.name} ${found.version} as ${name}` };
+  return {
+    ...plan,
+    title: `install ${found.name} ${found.version} as ${name}`,
+    ...(bundle && { prepare: async () => keepBundle(host, bundle.sha256, bundle.files) }),
+  };
 }

@@ -14,8 +14,10 @@ import {
 } from '../../registry/install/inputs.ts';
 import { type Offer, offersOf, unusablePackages } from '../../registry/install/offers.ts';
 import { type InstallWarning, warningsFor } from '../../registry/install/warnings.ts';
+import type { Bundle } from '../../registry/mcpb/read-bundle.ts';
 import type { RegistryEntry, ServerPackage } from '../../registry/server-json/server-json.ts';
 import { cleanName, nameOfPackage } from '../paste/propose-name.ts';
+import { bundleOf, inputsOfBundle, serverOfBundle } from './bundle-install.ts';
 import { findServer, type ServerRequest } from './find-server.ts';
 import { indexHere } from './open-registry.ts';
 import { versionOf } from './outdated-servers.ts';
@@ -46,6 +48,8 @@ export interface PreparedInstall {
   readonly offer: Offer;
   readonly inputs: readonly RequestedInput[];
   readonly warnings: readonly InstallWarning[];
+  /** The bundle to unpack before the definition is written. */
+  readonly bundle?: Bundle;
   /** Why the registry could not be asked; then its index was used. */
   readonly problem?: string;
 }
@@ -62,9 +66,13 @@ export async function prepareInstall(host: Host, request: InstallRequest): Promi
       ...(statusMessage !== undefined && { why: sanitizedText(statusMessage) }),
     });
   const offer = chosenOffer(entry, request.offer);
-  const inputs = inputsOf(offer).map(shownInput);
+  const bundle = await bundleOf(document.name, offer, request);
+  const inputs = (bundle ? inputsOfBundle(bundle) : inputsOf(offer)).map(shownInput);
   const values = await settledValues(request, inputs, found);
-  const server = withOrigin(definitionOf(document.name, offer, values), { entry, source, offer });
+  const definition = bundle
+    ? await serverOfBundle(document.name, bundle, values, host)
+    : definitionOf(document.name, offer, values);
+  const server = withOrigin(definition, { entry, source, offer });
   const index = await indexHere(host, source).catch(() => undefined);
   const similar = index ? lookAlikes(index, document.name) : [];
   return {
@@ -78,7 +86,9 @@ export async function prepareInstall(host: Host, request: InstallRequest): Promi
       ...warningsFor(entry, offer, server, host.now()),
       ...similar.map((what): InstallWarning => ({ code: 'look-alike', what })),
       ...(await scriptWarnings(offer, request)),
+      ...(bundle ? [signatureWarning(bundle)] : []),
     ].map(({ code, what }) => ({ code, what: sanitizedText(what) })),
+    ...(bundle && { bundle }),
     ...(problem !== undefined && { problem }),
   };
 }
@@ -89,6 +99,15 @@ async function scriptWarnings(offer: Offer, { scriptsOf }: InstallRequest): Prom
   const { identifier, version = 'latest' } = offer.package;
   const scripts = await scriptsOf(identifier, version);
   return scripts.length === 0 ? [] : [{ code: 'install-scripts', what: `${identifier} (${scripts.join(', ')})` }];
+}
+
+/** Who signed a bundle, or that this is not known. */
+function signatureWarning({ signature }: Bundle): InstallWarning {
+  if (!signature) return { code: 'bundle-unsigned', what: '' };
+  const { isValid, signer, issuer, isSelfSigned, fingerprint } = signature;
+  if (!isValid) return { code: 'bundle-signature-invalid', what: signer };
+  const by = isSelfSigned ? signer : `${signer}, certified by ${issuer}`;
+  return { code: 'bundle-signed', what: `${by}, ${fingerprint.slice(0, 16)}` };
 }
 
 function chosenOffer({ server }: RegistryEntry, wanted: string | undefined): Offer {
@@ -164,7 +183,6 @@ function definitionOf(name: string, offer: Offer, values: InputValues): Server {
   try {
     if (offer.kind === 'remote') return remoteServer(offer.remote, values);
     const kind = offer.package.registryType.toLowerCase();
-    if (kind === 'mcpb') throw new PlugboardError('registry-offer-unknown', { name, offers: [], unusable: ['mcpb'] });
     return packageServer(kind as CommandKind, offer.package, values);
   } catch (error) {
     if (!(error instanceof UnsafeDocument)) throw error;

@@ -14,6 +14,10 @@ const words: Readonly<Record<InstallWarning['code'], (what: string) => string>> 
   'runtime-ignored': (what) => `It asks to be started with ${what}, which is not used.`,
   'container-access': (what) => `The container gets access to this machine: ${what}.`,
   'plain-http': (what) => `${what} is not encrypted.`,
+  'bundle-unsigned': () => 'The bundle is not signed.',
+  'bundle-signed': (what) =>
+    `The bundle is signed by ${what}. The certificate is not checked against those that you trust.`,
+  'bundle-signature-invalid': (what) => `The bundle is signed in the name of ${what}, but it was changed since.`,
   new: (what) => `This version was published on ${what.slice(0, 10)}.`,
 };
 

@@ -22,6 +22,30 @@ const faults: Readonly<Record<InputFault, string>> = {
   'line-break': 'must not contain a line break',
 };
 
+/** What is wrong with a bundle, as a sentence without its subject. */
+const bundleProblems: Readonly<Record<string, string>> = {
+  address: 'its address is not encrypted',
+  unreachable: 'it cannot be fetched',
+  'hash-missing': 'the registry states no SHA-256 for it',
+  'hash-differs': 'its SHA-256 differs from that in the registry',
+  'too-large': 'it is too large',
+  malformed: 'it is not a valid archive',
+  'signature-malformed': 'its signature cannot be read',
+  zip64: 'it uses zip64',
+  encrypted: 'it is encrypted',
+  method: 'it is packed with an unknown method',
+  overlap: 'its files overlap',
+  name: 'a file in it has an unsafe name',
+  duplicate: 'two files in it have the same name',
+  link: 'it contains a link or a device',
+  size: 'a file in it has another size than stated',
+  checksum: 'a file in it is damaged',
+  bomb: 'it would become too large',
+  manifest: 'its manifest is invalid',
+  reference: 'its manifest contains a reference, or a program outside the bundle',
+  platform: 'it does not run on this system',
+};
+
 /** Errors of the MCP registry. */
 export const registryErrors = {
   'registry-unreachable': define(
@@ -63,6 +87,11 @@ export const registryErrors = {
       data.offers.length > 0
         ? `${data.name} does not offer "${data.wanted ?? ''}". Use one of: ${data.offers.join(', ')}.`
         : `${data.name} offers nothing that can be installed${data.unusable.length > 0 ? ` (${data.unusable.join(', ')})` : ''}.`,
+  ),
+  'registry-bundle-refused': define(
+    'An MCPB bundle is not used: it differs from what the registry states, or it is unsafe. `data.problem` says why.',
+    (data: { name: string; problem: string; what: string }) =>
+      `The bundle of ${data.name} is not used: ${bundleProblems[data.problem] ?? data.problem}${data.what === '' ? '' : ` (${data.what})`}.`,
   ),
   'registry-inputs-invalid': define(
     'Inputs of the server are missing or have unusable values. `data.inputs` lists them, `data.command` is the command line to complete.',

@@ -13,8 +13,10 @@ export interface FetchedPackage {
 
 export interface PackageToFetch extends FetchedPackage {
   readonly kind: PackageKind;
-  /** An option chooses another place to fetch it from, or is unknown, so that the package may be another one. */
+  /** An option chooses another place to fetch it from. */
   readonly isRedirected: boolean;
+  /** An option is unknown, so that another word may be the package. */
+  readonly isUncertain: boolean;
 }
 
 /** The package that a server is fetched from at start; undefined if there is none, or if a variable names it. */
@@ -50,16 +52,16 @@ function fetchedBy(words: readonly string[], choose: (names: Names) => readonly 
   if (!found) return [];
   const { runner } = found;
   const names = namesIn(runner, found.args);
-  const { isRedirected } = names;
+  const { isRedirected, isUncertain } = names;
   return [...new Set(choose(names))]
     .filter((name) => name !== '')
-    .map((name) => ({ name, pinned: runner.isPinned(name), kind: runner.kind, isRedirected }));
+    .map((name) => ({ name, pinned: runner.isPinned(name), kind: runner.kind, isRedirected, isUncertain }));
 }
 
 /** Deno names packages of npm with a prefix. */
 function fromDeno(argument: string): PackageToFetch {
   const name = argument.replace(/^npm:\/?/, '').replace(/^((?:@[^/]+\/)?[^/]+)\/.*$/s, '$1');
-  return { name, pinned: /@\d+\.\d+\.\d+[\w.+-]*$/.test(name), kind: 'npm', isRedirected: false };
+  return { name, pinned: /@\d+\.\d+\.\d+[\w.+-]*$/.test(name), kind: 'npm', isRedirected: false, isUncertain: false };
 }
 
 interface Names {
@@ -67,6 +69,7 @@ interface Names {
   readonly added: readonly string[];
   readonly possible: readonly string[];
   readonly isRedirected: boolean;
+  readonly isUncertain: boolean;
 }
 
 interface Option {
@@ -96,8 +99,9 @@ function namesIn(runner: Runner, args: readonly string[]): Names {
   const valuesOf = (names: readonly string[]): string[] =>
     options.filter(({ name }) => names.includes(name)).map(({ value }) => value);
   const [named, added] = [valuesOf(runner.named), valuesOf(runner.added)];
-  const isRedirected = options.some(({ name, isKnown }) => !isKnown || runner.redirecting.test(name));
-  if (runner.startsProgram) return { named, added, possible: [], isRedirected };
+  const isRedirected = options.some(({ name }) => runner.redirecting.test(name));
+  const isUncertain = options.some(({ isKnown }) => !isKnown);
+  if (runner.startsProgram) return { named, added, possible: [], isRedirected, isUncertain };
   const first = args.slice(end).find((arg) => arg !== '--');
   const unknown = options.filter(({ isKnown, hasOwnValue }) => !isKnown && !hasOwnValue).length;
   return {
@@ -105,6 +109,7 @@ function namesIn(runner: Runner, args: readonly string[]): Names {
     added,
     possible: unknown === 0 ? [] : args.filter((arg) => !arg.startsWith('-')).slice(0, unknown + 1),
     isRedirected,
+    isUncertain,
   };
 }
 

@@ -22,6 +22,9 @@ export interface InstallWarning {
     | 'runtime-ignored'
     | 'container-access'
     | 'plain-http'
+    | 'bundle-unsigned'
+    | 'bundle-signed'
+    | 'bundle-signature-invalid'
     | 'new';
   readonly what: string;
 }
