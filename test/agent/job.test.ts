@@ -71,7 +71,6 @@ it('shows the person what a document gives reason to warn about, and refers to s
       {
         registryType: 'npm',
         identifier: 'files',
-        version: 'latest',
         transport: { type: 'stdio' },
         environmentVariables: [{ name: 'API_KEY', isSecret: true, isRequired: true }],
       },
