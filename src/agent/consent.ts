@@ -31,7 +31,7 @@ export async function applyWithConsent(call: ToolCall, planId: string): Promise<
   if (known.state === 'applied') return applied(planId, known.change);
   const { plan } = await pendingPlan(host, planId);
   if (app.mayApply) return apply(call, planId);
-  const message = consentText(plan, host, call.askedBy);
+  const message = consentText(plan, host, known);
   if (!call.canElicit || message === undefined) return pending(planId);
   const answer = await ask(call, planId, { message, requestedSchema: { type: 'object', properties: {} } });
   if (typeof answer !== 'string') return answer;

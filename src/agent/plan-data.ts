@@ -5,6 +5,7 @@ import { lossInWords } from '../model/diagnostics/loss.ts';
 import type { Host } from '../model/host.ts';
 import { maskLine } from '../model/secrets/secret.ts';
 import { visible } from '../model/visible.ts';
+import type { PendingPlan } from '../store/state/pending-plans.ts';
 import type { FileChange, Plan } from '../store/write/plan.ts';
 import type { Data } from './tools/tool.ts';
 
@@ -35,7 +36,11 @@ export function planData(plan: Plan, host: Host): Data {
 const MOST_CHARS = 12_000;
 
 /** What a person consents to, complete; undefined if it is too long for a form. */
-export function consentText(plan: Plan, host: Host, askedBy: string): string | undefined {
+export function consentText(
+  plan: Plan,
+  host: Host,
+  { askedBy, warnings: said }: Pick<PendingPlan, 'askedBy' | 'warnings'>,
+): string | undefined {
   const losses = reportedLosses(plan).map((loss) => `Loss: ${visible(lossInWords(loss))}`);
   const warnings = plan.diagnostics.map((issue) => `Warning: ${visible(maskLine(describe(issue).message))}`);
   const text = [
@@ -43,6 +48,7 @@ export function consentText(plan: Plan, host: Host, askedBy: string): string | u
     ...visibleChanges(plan, host).map(diffLines),
     ...losses,
     ...warnings,
+    ...said.map((warning) => `Warning: ${visible(warning)}`),
     'Accept to write this. It can be undone with: plugboard undo',
   ].join('\n\n');
   return text.length <= MOST_CHARS ? text : undefined;

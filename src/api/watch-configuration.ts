@@ -25,10 +25,11 @@ export function watchConfiguration(
   onChange: (change: ConfigurationChange) => void,
   options: WatchOptions = {},
 ): ConfigurationWatch {
-  const decisions = [stateFile(host, 'approvals.json'), copiedDefinitionsPath(host)];
+  const plans = stateFile(host, 'plans');
+  const decisions = [stateFile(host, 'approvals.json'), copiedDefinitionsPath(host), plans];
   const journal = journalDirectory(host);
   const configuration = watchedFiles(host, host.cwd);
-  const known = new Map([...configuration, journal].map((file) => [file, stateOfFiles([file])]));
+  const known = new Map([...configuration, journal, plans].map((file) => [file, stateOfFiles([file])]));
 
   const look = (files: readonly string[]): string[] =>
     files.filter((file) => {
@@ -48,7 +49,7 @@ export function watchConfiguration(
   };
 
   // The journal is written under a lock, whose creation and removal is visible.
-  const watched = [...configuration, journal, stateFile(host, 'lock')];
+  const watched = [...configuration, journal, plans, stateFile(host, 'lock')];
   const stop = watchFiles(watched, () => tell(look([...known.keys()]), 'other'), options);
   return {
     wrote(files) {

@@ -117,7 +117,7 @@ describe('a plan', () => {
 it('keeps at most a hundred plans', async () => {
   const { host } = box();
   for (let index = 0; index < 110; index += 1)
-    await keepPlan(host, { title: `plan ${index}`, askedBy: 'test', digest: '', request: {} });
+    await keepPlan(host, { title: `plan ${index}`, askedBy: 'test', warnings: [], digest: '', request: {} });
   const plans = await listPlans(host);
   expect(plans).toHaveLength(100);
 });

@@ -2,6 +2,7 @@ import type { Operation, StagedCell } from '../../../src/api/contract/plans.ts';
 import { createApiContext } from '../../../src/api/create-api-context.ts';
 import { plansRoutes } from '../../../src/api/routes/plans.ts';
 import { serverDetail } from '../../../src/api/views/servers/server-detail.ts';
+import { planChange } from '../../../src/manage/pending/pending-change.ts';
 import type { Target } from '../../../src/manage/plan/target.ts';
 import type { Host } from '../../../src/model/host.ts';
 import { listHistory } from '../../../src/store/journal/history.ts';
@@ -59,6 +60,12 @@ export function pageMovesWith(
       path: 'env.MARKER',
       variable: 'X',
     }),
+    pending: async () => {
+      const { client, scope } = target();
+      const copy = { action: 'copy' as const, server: name(), to: [`${client}:${scope}`] };
+      const { pending } = await planChange(host, copy, { askedBy: 'fuzz' });
+      return { kind: 'pending', id: pending?.id ?? '' };
+    },
     remove: async () => ({ kind: 'remove', names: [name()], targets: [target()] }),
     restore: async () => ({ kind: 'restore', id: await change() }),
     'set-remove': async () => ({ kind: 'set-remove', name: 'kept' }),

@@ -46,7 +46,10 @@ export const planChange = tool({
   async run(given, call) {
     const { host } = call;
     const { request, warnings } = given.action === 'install' ? await installIn(host, given) : requestIn(given);
-    const { plan, pending } = await makePlan(host, request, call.askedBy);
+    const { plan, pending } = await makePlan(host, request, {
+      askedBy: call.askedBy,
+      warnings: warnings.map(({ message }) => message),
+    });
     await requireApproved(host, plan);
     const shown = planData(plan, host);
     const data = { ...shown, warnings: [...(shown['warnings'] as Data[]), ...warnings] };
@@ -62,7 +65,7 @@ export const planChange = tool({
 interface Requested {
   readonly request: ChangeRequest;
   /** What the registry's document gives reason to say. */
-  readonly warnings: readonly Data[];
+  readonly warnings: readonly { readonly code: string; readonly message: string }[];
 }
 
 /** Asks the registry. Secrets are never given as values, but as references to variables that the user sets. */

@@ -24,7 +24,7 @@ export const undo = tool({
     const asked = call.context.mcpReq.requestState<Asked>();
     if (asked) return applyWithConsent(call, asked.planId);
     const change = changeId ?? (await newestNotUndone(host)).id;
-    const { plan, pending } = await planChange(host, { action: 'undo', change }, call.askedBy);
+    const { plan, pending } = await planChange(host, { action: 'undo', change }, call);
     if (!pending) return { status: 'applied', planId: '', ...planData(plan, host) };
     const result = await applyWithConsent(call, pending.id);
     return 'status' in result && result['status'] === 'pending' ? { ...result, ...planData(plan, host) } : result;

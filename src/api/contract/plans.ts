@@ -92,6 +92,8 @@ export type Operation =
   | { readonly kind: 'set-remove'; readonly name: string }
   /** Replaces a plain-text secret with a reference to a variable. */
   | { readonly kind: 'move-secret'; readonly source: string; readonly path: string; readonly variable: string }
+  /** A plan that an assistant made, by its id. Writing it is the consent. */
+  | { readonly kind: 'pending'; readonly id: string }
   /** Moves the plain secrets of these servers, or of all if none is named, to the default vault. */
   | { readonly kind: 'migrate-secrets'; readonly names: readonly string[] };
 

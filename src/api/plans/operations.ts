@@ -7,6 +7,7 @@ import { installServer } from './install-server.ts';
 import { migrateSecrets } from './migrate-secrets.ts';
 import { moveSecret } from './move-secret.ts';
 import type { OperationKind, OperationOf } from './operation.ts';
+import { pendingChange } from './pending-change.ts';
 import { removeSet, saveSet } from './sets.ts';
 import { switchToolsOf } from './switch-tools.ts';
 import { syncCells } from './sync.ts';
@@ -26,6 +27,7 @@ export const operations: { readonly [K in Operation['kind']]?: OperationKind<Ope
   install: installServer,
   'migrate-secrets': migrateSecrets,
   'move-secret': moveSecret,
+  pending: pendingChange,
   remove: removeServers,
   restore: restoreFiles,
   'set-remove': removeSet,

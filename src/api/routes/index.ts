@@ -15,6 +15,7 @@ import { logsRoutes } from './logs.ts';
 import { matrixRoutes } from './matrix.ts';
 import { overviewRoutes } from './overview.ts';
 import { pasteRoutes } from './paste.ts';
+import { pendingRoutes } from './pending.ts';
 import { plansRoutes } from './plans.ts';
 import { projectTrustRoutes } from './project-trust.ts';
 import { projectsRoutes } from './projects.ts';
@@ -43,6 +44,7 @@ export const routes: readonly ((api: ApiContext) => Hono)[] = [
   matrixRoutes,
   overviewRoutes,
   pasteRoutes,
+  pendingRoutes,
   plansRoutes,
   profilesRoutes,
   projectTrustRoutes,

@@ -1,12 +1,14 @@
 import { copyApproval } from '../../live/approvals/project-servers.ts';
 import { applyPending, pendingPlan, rejectPending } from '../../manage/pending/pending-change.ts';
+import { visibleChanges } from '../../manage/plan/plan-words.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import { listPlans, type PendingPlan } from '../../store/state/pending-plans.ts';
+import type { Plan } from '../../store/write/plan.ts';
 import { ago } from '../output/relative-time.ts';
 import { inColumns } from '../output/table.ts';
-import { planAsData, showPlan, showWritten, warningsOf } from '../plan/show-plan.ts';
+import { diffFor, planAsData, showPlan, showWritten, warningsOf } from '../plan/show-plan.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import { ExitCode } from '../program/exit-code.ts';
@@ -51,15 +53,28 @@ async function list({ host, output }: CommandContext): Promise<void> {
   output.talk(output.style('dim', 'Review one with: plugboard plans apply <id>'));
 }
 
-function asData({ id, title, askedBy, directory, made }: PendingPlan): Record<string, unknown> {
-  return { id, title, askedBy, directory, made };
+function asData({ id, title, askedBy, directory, made, warnings }: PendingPlan): Record<string, unknown> {
+  return { id, title, askedBy, directory, made, warnings };
 }
 
 async function show(id: string, context: CommandContext): Promise<void> {
   const { host, output } = context;
   const { pending, plan } = await pendingPlan(host, id);
   if (output.json) return output.partly({ ...asData(pending), ...planAsData(plan, host) }, warningsOf(plan), []);
-  await showPlan(plan, context, 'stderr');
+  await showPending(pending, plan, context, 'stdout');
+}
+
+async function showPending(
+  { askedBy, directory, warnings }: PendingPlan,
+  plan: Plan,
+  context: CommandContext,
+  to: 'stdout' | 'stderr',
+): Promise<void> {
+  const { host, output } = context;
+  output.talk(`${visible(askedBy)} asks to ${visible(plan.title)}, in ${shortPath(directory, host)}.`);
+  for (const warning of warnings) output.talk(`${output.mark('warning')} ${visible(warning)}`);
+  for (const change of visibleChanges(plan, host)) if (to === 'stdout') output.print(diffFor(change, context));
+  if (to === 'stderr') await showPlan(plan, context, 'stderr');
 }
 
 /** Only a person may consent, so neither --yes nor a script counts. */
@@ -68,8 +83,7 @@ async function apply(id: string, context: CommandContext): Promise<void> {
   const { pending, plan } = await pendingPlan(host, id);
   if (globals.dryRun) return show(id, context);
   if (!context.interactive) throw new PlugboardError('consent-needed', { id });
-  output.talk(`${visible(pending.askedBy)} asks to ${visible(plan.title)}, in ${shortPath(pending.directory, host)}.`);
-  await showPlan(plan, context, 'stderr');
+  await showPending(pending, plan, context, 'stderr');
   const { confirm } = await import('../input/ask.ts');
   if (!(await confirm('Write this?'))) {
     await rejectPending(host, id);

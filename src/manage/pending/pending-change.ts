@@ -19,15 +19,20 @@ export interface PlannedChange {
   readonly pending?: PendingPlan;
 }
 
-/** Plans a change and keeps it until a person decides. Writes no config file. */
-export async function planChange(host: Host, request: ChangeRequest, askedBy: string): Promise<PlannedChange> {
+/** Plans a change and keeps it until a person decides, who sees the warnings too. Writes no config file. */
+export async function planChange(
+  host: Host,
+  request: ChangeRequest,
+  { askedBy, warnings = [] }: { readonly askedBy: string; readonly warnings?: string[] },
+): Promise<PlannedChange> {
   const plan = await checkedPlan(host, request);
   if (visibleChanges(plan, host).length === 0) {
     const [loss] = reportedLosses(plan);
     if (plan.unwritten.length > 0 && loss) throw new PlugboardError('server-refused', loss);
     return { plan };
   }
-  const pending = await keepPlan(host, { title: plan.title, askedBy, digest: digestOf(host, plan), request });
+  const { title } = plan;
+  const pending = await keepPlan(host, { title, askedBy, warnings, digest: digestOf(host, plan), request });
   return { plan, pending };
 }
 

@@ -20,6 +20,8 @@ const shape = z.object({
   directory: z.string(),
   made: z.string(),
   state: z.enum(['pending', 'applied', 'rejected', 'failed']),
+  /** What a person should know besides the changes, such as what a registry's document gives reason to say. */
+  warnings: z.array(z.string()),
   /** Hash of the texts that were shown. */
   digest: z.string(),
   /** What to plan; absent once it is decided, because it may contain secrets. */
@@ -41,7 +43,7 @@ function pathOf(host: Host, id: string): string {
 /** Stores a plan until it is decided or expires. */
 export async function keepPlan(
   host: Host,
-  plan: Pick<PendingPlan, 'title' | 'askedBy' | 'digest' | 'request'>,
+  plan: Pick<PendingPlan, 'title' | 'askedBy' | 'warnings' | 'digest' | 'request'>,
 ): Promise<PendingPlan> {
   const id = randomBytes(12).toString('hex');
   const made = host.now().toISOString();

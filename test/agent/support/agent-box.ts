@@ -29,6 +29,8 @@ interface Options {
   /** Whether the client can show forms. */
   readonly canElicit?: boolean;
   readonly in?: Box;
+  /** More of the environment. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export const claude = 'home/.claude.json';
@@ -38,10 +40,11 @@ export async function agentBox({
   mayApply = false,
   canElicit = true,
   in: place = box(),
+  env = {},
 }: Options = {}): Promise<AgentBox> {
   const lines: string[] = [];
   const form: Form = { asked: [], answer: 'accept' };
-  const peer = await connect(place, mayApply, lines);
+  const peer = await connect(place, mayApply, lines, env);
   peer.answers.set('elicitation/create', ({ message }) => {
     form.asked.push(String(message));
     return { action: form.answer, ...(form.answer === 'accept' && { content: {} }) };
@@ -62,10 +65,15 @@ export async function agentBox({
 }
 
 /** A connection that has said nothing yet. */
-export async function connect(place: Box, mayApply = false, lines: string[] = []): Promise<Peer> {
+export async function connect(
+  place: Box,
+  mayApply = false,
+  lines: string[] = [],
+  more: Readonly<Record<string, string>> = {},
+): Promise<Peer> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   // Without the environment of this process: it may name directories of the person who runs the tests.
-  const env = { PATH: process.env['PATH'], PLUGBOARD_HOME: place.host.env['PLUGBOARD_HOME'] };
+  const env = { PATH: process.env['PATH'], PLUGBOARD_HOME: place.host.env['PLUGBOARD_HOME'], ...more };
   const host = { ...nodeHost(), ...place.host, env };
   const app = makeAgentApp({ host, version: '1.2.3', mayApply, write: (line) => void lines.push(line) });
   serveStdio(() => buildServer(app), { transport: theirs as never });

@@ -1,9 +1,15 @@
 import { effectScope } from 'vue';
 import type { Checks, Overview } from '../../../src/api/contract/overview.ts';
+import type { PendingView } from '../../../src/api/contract/pending.ts';
 import type { ApprovalsAnswer } from '../../../src/api/contract/servers.ts';
 import { useResource, type Resource } from './use-resource.ts';
 
-const shared: { overview?: Resource<Overview>; checks?: Resource<Checks>; approvals?: Resource<ApprovalsAnswer> } = {};
+const shared: {
+  overview?: Resource<Overview>;
+  checks?: Resource<Checks>;
+  approvals?: Resource<ApprovalsAnswer>;
+  pending?: Resource<readonly PendingView[]>;
+} = {};
 
 /** What the frame of every page shows, fetched once. */
 export function useOverview(): Resource<Overview> {
@@ -24,6 +30,14 @@ export function useChecks(): Resource<Checks> {
 export function useApprovals(): Resource<ApprovalsAnswer> {
   shared.approvals ??= apart(() => useResource<ApprovalsAnswer>('/approvals', ['approvals.changed', 'config.changed']));
   return shared.approvals;
+}
+
+/** Plans of assistants that need a decision. */
+export function usePending(): Resource<readonly PendingView[]> {
+  shared.pending ??= apart(() =>
+    useResource<readonly PendingView[]>('/pending', ['approvals.changed', 'history.changed']),
+  );
+  return shared.pending;
 }
 
 /** Outlives the component that asked first. */

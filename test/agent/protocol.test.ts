@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { serve } from '@hono/node-server';
+import { createMcpHandler, isLegacyRequest } from '@modelcontextprotocol/server';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { protocolTools } from '../../scripts/setup/protocol-tools.mjs';
+import { makeAgentApp } from '../../src/agent/app.ts';
+import { buildServer } from '../../src/agent/build-server.ts';
+import { LegacySessions } from '../../src/opencode/transport/legacy-sessions.ts';
+import { box } from '../store/support/box.ts';
+
+vi.setConfig({ testTimeout: 180_000 });
+
+const program = fileURLToPath(new URL('../../bin/plugboard.js', import.meta.url));
+const tools = protocolTools();
+const here = box();
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function start(file: string, args: readonly string[]): Promise<Ended> {
+  return new Promise((done) => {
+    execFile(file, args, { cwd: here.host.cwd, maxBuffer: 1e8 }, (error, stdout, stderr) =>
+      done({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
+    );
+  });
+}
+
+describe('the MCP Inspector', () => {
+  it.each(['legacy', 'modern'])('finds no fault with the tools over standard streams, %s', async (era) => {
+    const { code, stdout, stderr } = await start(process.execPath, [
+      ...[tools.inspector, '--cli', process.execPath, program, 'mcp', '--protocol-era', era],
+      ...['-e', `HOME=${here.host.home}`, '-e', `PLUGBOARD_HOME=${here.host.env['PLUGBOARD_HOME'] ?? ''}`],
+      ...['--method', 'tools/list', '--strict', '--format', 'json'],
+    ]);
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(stdout.match(/"name":"(?:list|get|search|plan|apply)_\w+"/g)).toHaveLength(5);
+  });
+});
+
+interface Check {
+  readonly id: string;
+  readonly status: string;
+  readonly errorMessage?: string;
+}
+
+const scenarios = {
+  '2025-11-25': ['server-initialize', 'ping', 'tools-list', 'resources-list', 'prompts-list'],
+  '2026-07-28': [
+    'tools-list',
+    'resources-list',
+    'prompts-list',
+    'server-stateless',
+    'caching',
+    'sep-2164-resource-not-found',
+  ],
+};
+
+/** The suite only asks over HTTP, so the same server is put behind a port for it. */
+describe.each(Object.entries(scenarios))('the conformance checks of %s', (version, names) => {
+  const app = makeAgentApp({ host: here.host, version: '1.2.3', mayApply: false, write: () => undefined });
+  const legacy = new LegacySessions(() => buildServer(app));
+  const modern = createMcpHandler(() => buildServer(app), { legacy: 'reject' });
+  let server: ReturnType<typeof serve>;
+  let out: string;
+  let talk: string;
+
+  beforeAll(async () => {
+    const fetch = async (request: Request): Promise<Response> =>
+      (await isLegacyRequest(request)) ? legacy.fetch(request) : modern.fetch(request);
+    const port = await new Promise<number>((done) => {
+      server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, (info) => done(info.port));
+    });
+    out = mkdtempSync(join(homedir(), 'conformance-'));
+    const url = `http://localhost:${port}/mcp`;
+    const args = ['server', '--url', url, '--suite', 'all', '--spec-version', version, '-o', out];
+    const { stdout, stderr } = await start(tools.node, [tools.conformance, ...args]);
+    talk = stdout + stderr;
+  }, 180_000);
+
+  afterAll(async () => {
+    await Promise.all([legacy.close(), modern.close()]);
+    await new Promise((done) => {
+      server.close(done);
+    });
+  });
+
+  it.each(names)('pass: %s', (scenario) => {
+    const folder = readdirSync(out).find((name) => name.replace(/^server-/, '').startsWith(`${scenario}-20`));
+    if (folder === undefined) throw new Error(talk);
+    const checks = JSON.parse(readFileSync(join(out, folder, 'checks.json'), 'utf8')) as Check[];
+    expect(checks.some(({ status }) => status === 'SUCCESS')).toBe(true);
+    // Some can only be tried with tools that no real server has.
+    const failed = checks.filter(({ status }) => status === 'FAILURE');
+    expect(failed.filter(({ errorMessage }) => !errorMessage?.startsWith('Not testable'))).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+import { afterEach, expect, it } from 'vitest';
+import { planChange } from '../../../src/manage/pending/pending-change.ts';
+import { nodeHost } from '../../../src/store/host/node-host.ts';
+import { openPage, type OpenPage } from '../support/open-page.ts';
+import { homeAt } from '../support/served-page.ts';
+import { typicalHome } from '../support/typical-home.ts';
+
+let opened: OpenPage;
+afterEach(async () => opened.close());
+
+it('shows a plan of an assistant as soon as it is made, and applies it after a review', async () => {
+  opened = await openPage({ ...typicalHome, path: '/servers' });
+  const { page } = opened;
+  await page.getByRole('heading', { name: 'Servers', exact: true }).waitFor();
+  const { home, project } = opened;
+  const host = { ...nodeHost(), env: homeAt(home), home, cwd: project };
+  const request = (server: string) => ({
+    action: 'add' as const,
+    server,
+    definition: { command: 'npx', args: ['-y', `${server}@1.0.0`] },
+    to: ['cursor:user'],
+  });
+  await planChange(host, request('planned'), { askedBy: 'Some assistant' });
+  const banner = page.getByRole('region', { name: 'Plans of assistants' });
+  await banner.getByText('Some assistant asks to change servers').waitFor();
+  expect(await opened.axe()).toEqual([]);
+  await banner.getByRole('button', { name: 'Review' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('planned@1.0.0').first().waitFor();
+  await dialog.getByRole('button', { name: /^Write/ }).click();
+  await banner.waitFor({ state: 'detached' });
+  expect(opened.read('.cursor/mcp.json')).toContain('planned@1.0.0');
+  await planChange(host, request('unwanted'), { askedBy: 'Some assistant' });
+  await banner.getByRole('button', { name: 'Reject' }).click();
+  await banner.waitFor({ state: 'detached' });
+  expect(opened.read('.cursor/mcp.json')).not.toContain('unwanted');
+  expect(opened.errors).toEqual([]);
+});
