@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { fromRoot } from '../../scripts/root.mjs';
-import { ensure } from '../../scripts/setup.mjs';
 import { cacheFolder, splitPackage } from '../cache.ts';
 import { claimedVersion, programVersion, testClients } from '../clients.ts';
 import { askRelease, newestRelease } from './ask-release.ts';
@@ -14,8 +13,6 @@ const options = readOptions();
 if (options) await verify(options);
 
 async function verify({ drift, json, again, keep, minutes, ids }: VerifyOptions): Promise<void> {
-  // Some tests start the built program.
-  await ensure(['build']);
   const cache = cacheFolder();
   const today = new Date().toISOString().slice(0, 10);
   const end = Date.now() + minutes * 60_000;

@@ -22,14 +22,21 @@ export function outcomeOf(text: string): Outcome {
     assertionResults
       .filter(({ status }) => status === 'failed')
       .flatMap(({ title, failureMessages = [] }) =>
-        failureMessages.map((message): Difference => ({ test: title, message: firstLine(message) })),
+        failureMessages.map((message): Difference => ({ test: title, message: withoutStack(message) })),
       ),
   );
   return differences.length > 0 ? { kind: 'differs', differences } : { kind: 'holds' };
 }
 
-/** The rest of a failure is a stack of calls. */
-function firstLine(message: string): string {
-  const [line = ''] = stripVTControlCharacters(message).split('\n');
-  return line.replace(/^(?:AssertionError|Error): /, '').replace(/ \/\/ Object\.is equality$/, '');
+const longest = 500;
+
+/** What is wrong, in one line; a program may have printed pages. */
+function withoutStack(message: string): string {
+  const [text = ''] = stripVTControlCharacters(message).split(/\n\s+at /);
+  const line = text
+    .replace(/^(?:AssertionError|Error): /, '')
+    .replace(' // Object.is equality', '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return line.length > longest ? `${line.slice(0, longest)}…` : line;
 }
