@@ -64,6 +64,17 @@ const programs = [
     installFlags: ['--ignore-scripts'],
     inner: 'code-server/lib/vscode',
   },
+  { id: 'nanocoder', package: '@nanocollective/nanocoder' },
+  {
+    id: 'pi',
+    // Pi itself knows no servers; the adapter is an extension of it. Later releases of Pi need packages that npm lacks.
+    package: 'pi-mcp-adapter',
+    beside: ['@earendil-works/pi-coding-agent@0.86.1'],
+    installFlags: ['--ignore-scripts', '--legacy-peer-deps'],
+  },
+  { id: 'qodo', package: '@qodo/command', installFlags: ['--ignore-scripts'] },
+  // With a later release of the second it does not start.
+  { id: 'command-code', package: 'command-code', beside: ['@opentelemetry/semantic-conventions@1.43.0'] },
 ] as const satisfies readonly Program[];
 
 export type TestClientId = (typeof programs)[number]['id'];
@@ -83,11 +94,18 @@ export function testClientsAt(versions: Versions): KnownTestClient[] {
 
 export const testClients: readonly KnownTestClient[] = testClientsAt({});
 
+/** The version of the program in this version of its package; they differ if the package counts otherwise. */
+export function programVersion(id: TestClientId, version: string): string {
+  const { majors }: Program = programs.find((program) => program.id === id) ?? { id, package: '' };
+  return majors ? withMajor(version, majors[0]) : version;
+}
+
 function withMajor(version: string, major: string): string {
   return version.replace(/^\d+/, major);
 }
 
-function claimedVersion(id: TestClientId): string {
+/** The version that the definition claims to have been run with. */
+export function claimedVersion(id: TestClientId): string {
   const { version }: Client['verified'] = clients[id].verified;
   if (version === undefined) throw new Error(`the definition of ${id} names no version`);
   return version;

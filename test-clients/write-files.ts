@@ -11,10 +11,18 @@ export async function writeFiles(
   location: Location,
   servers: Readonly<Record<string, Server>>,
 ): Promise<WrittenDocument> {
-  const { home, project } = box;
+  const { project } = box;
   const written = await writeDocument(client, servers, { scope: location.scope, project });
-  const surroundings: Surroundings = { home, project, env: {}, platform: process.platform as 'linux' | 'darwin' };
-  box.put(pathsOf(location, surroundings)[0] ?? '', written.text);
-  for (const { path, text } of written.companions) box.put(resolvePath(path, surroundings), text);
+  box.put(writtenPath(box, location), written.text);
+  for (const { path, text } of written.companions) box.put(resolvePath(path, surroundings(box)), text);
   return written;
+}
+
+/** Where a client looks for this file first. */
+export function writtenPath(box: Box, location: Location): string {
+  return pathsOf(location, surroundings(box))[0] ?? '';
+}
+
+function surroundings({ home, project }: Box): Surroundings {
+  return { home, project, env: {}, platform: process.platform as 'linux' | 'darwin' };
 }

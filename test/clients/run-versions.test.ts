@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { clients } from '../../src/clients/registry.ts';
 import type { Client } from '../../src/clients/types.ts';
 import { splitPackage } from '../../test-clients/cache.ts';
-import { testClients } from '../../test-clients/clients.ts';
+import { programVersion, testClients } from '../../test-clients/clients.ts';
 import { drivers } from '../../test-clients/drivers.ts';
 
 /** Formats that belong to no program of their own. */
@@ -18,7 +18,7 @@ it('says of exactly those clients that they were run, which the tests with real 
 
 it('names the version that those tests install', () => {
   for (const { id, packages } of testClients)
-    expect(clients[id].verified.version, id).toBe(splitPackage(packages[0]).version);
+    expect(clients[id].verified.version, id).toBe(programVersion(id, splitPackage(packages[0]).version));
 });
 
 it('asks each of them about the scopes in which its definition has a file', () => {

@@ -8,7 +8,7 @@ export const amp = (): Client => ({
   id: 'amp',
   name: 'Amp',
   docs: 'https://ampcode.com/manual#mcp',
-  verified: { on: '2026-11-15', by: 'run', version: '0.0.1790142911-g7618fb' },
+  verified: { on: '2026-11-18', by: 'run', version: '0.0.1790142911-g7618fb' },
   programs: ['amp'],
   launch: {
     program: 'amp',

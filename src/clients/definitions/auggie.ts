@@ -10,7 +10,7 @@ export const auggie = (): Client => ({
   id: 'auggie',
   name: 'Auggie',
   docs: 'https://docs.augmentcode.com/cli/integrations',
-  verified: { on: '2026-11-15', by: 'run', version: '0.36.0' },
+  verified: { on: '2026-11-18', by: 'run', version: '0.36.0' },
   programs: ['auggie'],
   launch: {
     program: 'auggie',

@@ -17,7 +17,7 @@ export const claudeCode = (): Client => ({
   id: 'claude-code',
   name: 'Claude Code',
   docs: 'https://code.claude.com/docs/en/mcp',
-  verified: { on: '2026-11-15', by: 'run', version: '2.1.326' },
+  verified: { on: '2026-11-18', by: 'run', version: '2.1.326' },
   programs: ['claude'],
   launch: { program: 'claude', install: 'npm install -g @anthropic-ai/claude-code', by, only: ['--strict-mcp-config'] },
   locations: [

@@ -5,7 +5,7 @@ export const clineCli = (): Client => ({
   id: 'cline-cli',
   name: 'Cline CLI',
   docs: 'https://docs.cline.bot/mcp/configuring-mcp-servers',
-  verified: { on: '2026-11-15', by: 'run', version: '3.0.65' },
+  verified: { on: '2026-11-18', by: 'run', version: '3.0.65' },
   programs: ['cline'],
   launch: {
     program: 'cline',

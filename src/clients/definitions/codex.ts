@@ -7,7 +7,7 @@ export const codex = (): Client => ({
   id: 'codex',
   name: 'Codex',
   docs: 'https://developers.openai.com/codex/mcp',
-  verified: { on: '2026-11-15', by: 'run', version: '0.169.0' },
+  verified: { on: '2026-11-18', by: 'run', version: '0.169.0' },
   programs: ['codex'],
   // Not by CODEX_HOME: its database would record the session paths there, and they could not be found later.
   launch: {

@@ -10,7 +10,7 @@ export const commandCode = (): Client => ({
   name: 'Command Code',
   docs: 'https://commandcode.ai/docs/mcp',
   // Its package, dist/cli.mjs.
-  verified: { on: '2026-11-18', by: 'source', version: '1.64.0' },
+  verified: { on: '2026-11-18', by: 'run', version: '1.64.0' },
   programs: ['command-code', 'commandcode'],
   locations: [
     {

@@ -10,7 +10,7 @@ export const copilotCli = (): Client => ({
   id: 'copilot-cli',
   name: 'GitHub Copilot CLI',
   docs: 'https://docs.github.com/en/copilot/how-tos/copilot-cli/customize-copilot/add-mcp-servers',
-  verified: { on: '2026-11-15', by: 'run', version: '1.0.102' },
+  verified: { on: '2026-11-18', by: 'run', version: '1.0.102' },
   programs: ['copilot'],
   launch: {
     program: 'copilot',

@@ -9,7 +9,7 @@ export const droid = (): Client => ({
   id: 'droid',
   name: 'Factory Droid',
   docs: 'https://docs.factory.ai/cli/configuration/mcp',
-  verified: { on: '2026-11-15', by: 'run', version: '0.215.0' },
+  verified: { on: '2026-11-18', by: 'run', version: '0.215.0' },
   programs: ['droid'],
   locations: [
     {

@@ -8,7 +8,7 @@ export const geminiCli = (): Client => ({
   id: 'gemini-cli',
   name: 'Gemini CLI',
   docs: 'https://geminicli.com/docs/tools/mcp-server/',
-  verified: { on: '2026-11-15', by: 'run', version: '0.61.0' },
+  verified: { on: '2026-11-18', by: 'run', version: '0.61.0' },
   programs: ['gemini'],
   // System settings could be passed too, but must be owned by root.
   launch: {

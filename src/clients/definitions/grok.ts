@@ -9,7 +9,7 @@ export const grok = (): Client => ({
   id: 'grok',
   name: 'Grok Build',
   docs: 'https://docs.x.ai/build/features/mcp-servers',
-  verified: { on: '2026-11-15', by: 'run', version: '1.0.41' },
+  verified: { on: '2026-11-18', by: 'run', version: '1.0.41' },
   programs: ['grok'],
   locations: [
     { scope: 'user', paths: ['~/.grok/config.toml'], baseVariable: 'GROK_HOME', format: 'toml' },

@@ -22,7 +22,7 @@ export const kilo = (): Client => ({
   id: 'kilo',
   name: 'Kilo Code',
   docs: 'https://kilo.ai/docs/automate/mcp/using-in-kilo-code',
-  verified: { on: '2026-11-15', by: 'run', version: '7.7.7' },
+  verified: { on: '2026-11-18', by: 'run', version: '7.7.7' },
   programs: ['kilo', 'kilocode'],
   launch: {
     program: 'kilo',

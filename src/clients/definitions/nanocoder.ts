@@ -1,4 +1,4 @@
-import { enabledSwitch, forStdio, same } from '../lenses/basic.ts';
+import { forStdio, same } from '../lenses/basic.ts';
 import { typed } from '../lenses/transport.ts';
 import { shellStyle } from '../references.ts';
 import type { Client } from '../types.ts';
@@ -8,7 +8,7 @@ export const nanocoder = (): Client => ({
   name: 'Nanocoder',
   docs: 'https://github.com/Nano-Collective/nanocoder',
   // Its package, dist/config/mcp-config-loader.js and dist/mcp/transport-factory.js.
-  verified: { on: '2026-11-18', by: 'source', version: '1.30.0' },
+  verified: { on: '2026-11-18', by: 'run', version: '1.30.0' },
   programs: ['nanocoder'],
   locations: [
     {
@@ -31,7 +31,6 @@ export const nanocoder = (): Client => ({
         typed({ stdio: 'stdio', http: 'http' }, { key: 'transport', required: 'always' }),
         ...same('command', 'args', 'url', 'headers', 'description'),
         ...forStdio(...same('env')),
-        enabledSwitch(),
       ],
     },
   ],
@@ -45,7 +44,8 @@ export const nanocoder = (): Client => ({
     },
   },
   unknownKeys: 'kept',
-  ownKeys: ['alwaysAllow', 'tags', 'timeout'],
+  // `enabled` is read, but version 1.30.0 starts the server whatever it says.
+  ownKeys: ['alwaysAllow', 'enabled', 'tags', 'timeout'],
   merge: 'replace',
   behavior: { onUnsetVariable: 'empty' },
 });

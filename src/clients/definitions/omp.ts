@@ -9,7 +9,7 @@ export const omp = (): Client => ({
   id: 'omp',
   name: 'Oh My Pi',
   docs: 'https://github.com/can1357/oh-my-pi/blob/main/docs/mcp-config.md',
-  verified: { on: '2026-11-15', by: 'run', version: '18.2.3' },
+  verified: { on: '2026-11-18', by: 'run', version: '18.2.3' },
   programs: ['omp'],
   locations: [
     {

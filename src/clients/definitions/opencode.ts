@@ -17,7 +17,7 @@ export const opencode = (): Client => ({
   id: 'opencode',
   name: 'OpenCode',
   docs: 'https://opencode.ai/docs/mcp-servers',
-  verified: { on: '2026-11-15', by: 'run', version: '1.18.33' },
+  verified: { on: '2026-11-18', by: 'run', version: '1.18.33' },
   programs: ['opencode'],
   launch: {
     program: 'opencode',

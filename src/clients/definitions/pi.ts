@@ -12,7 +12,7 @@ export const pi = (): Client => ({
   name: 'Pi (MCP adapter)',
   docs: 'https://github.com/nicobailon/pi-mcp-adapter',
   // Pi has no MCP of its own. The package pi-mcp-adapter, config.ts, types.ts, utils.ts and server-manager.ts.
-  verified: { on: '2026-11-18', by: 'source', version: 'pi-mcp-adapter 2.36.0' },
+  verified: { on: '2026-11-18', by: 'run', version: '2.36.0' },
   programs: ['pi'],
   locations: [
     {

@@ -10,7 +10,7 @@ export const qoder = (): Client => ({
   id: 'qoder',
   name: 'Qoder CLI',
   docs: 'https://docs.qoder.com/cli/mcp-reference',
-  verified: { on: '2026-11-15', by: 'run', version: '1.1.52' },
+  verified: { on: '2026-11-18', by: 'run', version: '1.1.52' },
   programs: ['qodercli', 'qoder'],
   launch: {
     program: 'qodercli',

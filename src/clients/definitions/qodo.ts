@@ -7,7 +7,7 @@ export const qodo = (): Client => ({
   name: 'Qodo Command',
   docs: 'https://docs.qodo.ai/qodo-documentation/qodo-gen-cli',
   // Its package, dist/mcp/serversRegistry.js and MCPManager.js.
-  verified: { on: '2026-11-18', by: 'source', version: '0.36.0' },
+  verified: { on: '2026-11-18', by: 'run', version: '0.36.0' },
   programs: ['qodo'],
   locations: [
     {

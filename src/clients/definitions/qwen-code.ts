@@ -7,7 +7,7 @@ export const qwenCode = (): Client => ({
   id: 'qwen-code',
   name: 'Qwen Code',
   docs: 'https://qwenlm.github.io/qwen-code-docs/en/developers/tools/mcp-server/',
-  verified: { on: '2026-11-15', by: 'run', version: '0.24.4' },
+  verified: { on: '2026-11-18', by: 'run', version: '0.24.4' },
   programs: ['qwen'],
   // Not by its flag --mcp-config: references in that file are not expanded.
   launch: {
