@@ -50,7 +50,7 @@ describe('run', () => {
     install(user);
     const args = ['run', 'work', '--client', 'opencode', '--', ...script(), ...difficult];
     const { code, stdout, stderr } = await user.plugboard(args);
-    expect([code, stdout.trim().split('\n').at(-1)], stderr).toEqual([0, expect.stringContaining('{')]);
+    expect({ code, stdout, stderr }).toMatchObject({ code: 0, stdout: expect.stringContaining('{') });
     expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({ args: difficult, servers: ['demo'] });
     expect(sessionFiles(user)).toEqual([]);
   });
@@ -61,7 +61,7 @@ describe('run', () => {
     installNode(user, 'bin/opencode.exe');
     const args = ['run', 'work', '--client', 'opencode', '--', client(), 'wait'];
     const { code, output, late } = await user.inConsole(args, { when: (text) => text.includes('{"args"'), key: ctrlC });
-    expect([late, code], output).toEqual([false, 5]);
+    expect({ late, code, output }).toMatchObject({ late: false, code: 5 });
     expect(output.match(/ended by SIGINT/g)).toHaveLength(1);
     expect(sessionFiles(user)).toEqual([]);
   });
@@ -72,7 +72,7 @@ describe('Ctrl+C', () => {
     const user = new User();
     const press = { when: (text: string) => /http:\/\/127\.0\.0\.1:\d+/.test(text), key: ctrlC };
     const { code, output, late } = await user.inConsole(['serve', '--http', '0'], press);
-    expect([late, code], output).toEqual([false, expect.any(Number)]);
+    expect({ late, code, output }).toMatchObject({ late: false, code: expect.any(Number) });
     expect(readdirSync(join(user.home, 'AppData/Local/plugboard/state'))).not.toContain('lock');
   });
 });
@@ -85,7 +85,7 @@ describe('a program in the working directory', () => {
     const planted = { command: 'planted', args: ['-e', code] };
     user.write('.cursor/mcp.json', JSON.stringify({ mcpServers: { planted } }));
     const { code: exit, stdout, stderr } = await user.plugboard(['test', 'planted', '--timeout', '10'], { cwd: '.' });
-    expect([exit === 0, existsSync(join(user.home, 'ran'))], stdout + stderr).toEqual([false, false]);
+    expect([exit === 0, existsSync(join(user.home, 'ran'))]).toEqual([false, false]);
     expect(stdout + stderr).toContain('"planted" was not found');
   });
 });

@@ -35,13 +35,15 @@ export async function runInConsole(
   let [output, late, isAsking] = ['', false, false];
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   child.stdin.on('error', () => {});
+  const press = async (): Promise<void> => {
+    const isTime = await when(output);
+    if (isTime) child.stdin.write(key);
+    isAsking = isTime;
+  };
   const look = setInterval(() => {
     if (isAsking) return;
     isAsking = true;
-    void Promise.resolve(when(output)).then((isTime) => {
-      if (isTime) child.stdin.write(key);
-      isAsking = isTime;
-    });
+    void press();
   }, 500);
   const timer = setTimeout(() => {
     late = true;

@@ -12,6 +12,7 @@ import { windowsFolders } from '../../scripts/setup/windows.mjs';
  */
 export async function createWorkspace(workspace: string): Promise<void> {
   const listed = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: fromRoot(), encoding: 'utf8' });
+  if (listed.status !== 0) throw new Error(`git ls-files failed: ${listed.error?.message ?? listed.stderr}`);
   await Promise.all(
     listed.stdout
       .split('\n')
@@ -24,7 +25,7 @@ export async function createWorkspace(workspace: string): Promise<void> {
 
 async function copy(from: string, to: string): Promise<void> {
   mkdirSync(dirname(to), { recursive: true });
-  const loader = /\.d\.ts$/.test(from) ? undefined : /\.(tsx?)$/.exec(from)?.[1];
+  const loader = from.endsWith('.d.ts') ? undefined : /\.(tsx?)$/.exec(from)?.[1];
   if (loader === undefined) return copyFileSync(from, to);
   const { code } = await transform(readFileSync(from, 'utf8'), {
     loader: loader as 'ts' | 'tsx',

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** They start many programs, and at the end of a run they would leave the other cores idle. */
-const slow = /\/test\/(?:opencode|package|secrets|fuzz)\//;
+const slow = /\/test\/(?:opencode|package|secrets|fuzz)\/|\/test-windows\/unit-tests\./;
 
 /** Files that are known to take long begin, also in a checkout that has no times of an earlier run. */
 export class SlowFilesFirst extends BaseSequencer {

@@ -39,7 +39,8 @@ function exposureOf(host: Host, path: string, mode: number): string | undefined 
   if (host.platform !== 'win32')
     return (mode & 0o077) === 0 ? undefined : 'others may read or write it (chmod 600 makes it private)';
   // A test may claim another system, whose programs are not here.
-  return process.platform === 'win32' ? windowsExposure(host, path) : undefined;
+  const why = process.platform === 'win32' ? windowsExposure(host, path) : undefined;
+  return why && `${why}; allow yourself alone in its security settings, or move it to your user profile`;
 }
 
 /** Rejects with `place-unsafe` on Windows if the directory is not private: its files have the same access list. */

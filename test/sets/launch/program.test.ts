@@ -15,9 +15,9 @@ function machine(platform: Host['platform'], files: Readonly<Record<string, stri
 }
 
 /** Windows has no permission to execute. */
-const onUnix = it.skipIf(process.platform === 'win32');
+const isWindows = process.platform === 'win32';
 
-onUnix('finds the first that can be run', async () => {
+it.skipIf(isWindows)('finds the first that can be run', async () => {
   const { host, path } = machine('linux', { 'one/claude': '', 'two/claude': '' });
   expect(await findProgram(host, claude)).toEqual({ file: path('one/claude'), first: [] });
   chmodSync(path('one/claude'), 0o644);
@@ -33,7 +33,7 @@ it('says how to install a missing program', async () => {
   });
 });
 
-onUnix('distinguishes a program that is not executable from a missing one', async () => {
+it.skipIf(isWindows)('distinguishes a program that is not executable from a missing one', async () => {
   const { host, path } = machine('linux', { 'one/claude': '' });
   chmodSync(path('one/claude'), 0o644);
   expect(await failure(findProgram(host, claude))).toMatchObject({

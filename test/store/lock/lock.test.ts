@@ -130,7 +130,9 @@ it('an abandoned lock is removed by one of many, never the new lock of another',
     await new Promise(setImmediate);
     inside -= 1;
   };
-  await Promise.all(Array.from({ length: 40 }, () => withLock(it.host, {}, work)));
+  // Under Wine, where files are slow, forty take longer than each of them waits.
+  const length = process.platform === 'win32' ? 10 : 40;
+  await Promise.all(Array.from({ length }, () => withLock(it.host, {}, work)));
   expect(most).toBe(1);
 });
 
