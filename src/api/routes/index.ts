@@ -15,7 +15,7 @@ import { logsRoutes } from './logs.ts';
 import { matrixRoutes } from './matrix.ts';
 import { overviewRoutes } from './overview.ts';
 import { pasteRoutes } from './paste.ts';
-import { pendingRoutes } from './pending.ts';
+import { pendingRoutes } from '../pending/pending-routes.ts';
 import { plansRoutes } from './plans.ts';
 import { projectTrustRoutes } from './project-trust.ts';
 import { projectsRoutes } from './projects.ts';

@@ -33,7 +33,7 @@ function runAt(args: readonly string[], { before = ':', cwd = here.project, env 
 
 const removed: Place = { before: 'mkdir gone && cd gone && rmdir ../gone' };
 /** No command line says more than these without a directory. */
-const placeless = ['version', 'help', 'completion', 'ui', 'opencode', 'serve', 'exec'];
+const placeless = ['version', 'help', 'completion', 'ui', 'opencode', 'serve', 'mcp', 'exec'];
 
 describe.skipIf(process.platform === 'win32')('a directory that has been removed', () => {
   it.each(commandTable.map(({ name }) => name))('%s says so, or does without', (name) => {

@@ -28,6 +28,8 @@ export const invocations: Readonly<Record<string, readonly string[]>> = {
   sets: ['check'],
   opencode: ['--help'],
   serve: ['--help'],
+  mcp: ['--help'],
+  plans: [],
   connect: ['cursor', '--dry-run'],
   disconnect: ['cursor', '--dry-run'],
   gateway: ['token', 'list'],

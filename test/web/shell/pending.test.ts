@@ -28,8 +28,9 @@ it('shows a plan of an assistant as soon as it is made, and applies it after a r
   const dialog = page.getByRole('dialog');
   await dialog.getByText('planned@1.0.0').first().waitFor();
   await dialog.getByRole('button', { name: /^Write/ }).click();
+  // A plan is marked as used before it is written.
+  await expect.poll(() => opened.read('.cursor/mcp.json'), { timeout: 30_000 }).toContain('planned@1.0.0');
   await banner.waitFor({ state: 'detached' });
-  expect(opened.read('.cursor/mcp.json')).toContain('planned@1.0.0');
   await planChange(host, request('unwanted'), { askedBy: 'Some assistant' });
   await banner.getByRole('button', { name: 'Reject' }).click();
   await banner.waitFor({ state: 'detached' });
