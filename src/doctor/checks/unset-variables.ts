@@ -17,7 +17,7 @@ export const unsetVariables: Check = async (context) => {
   const { secrets } = await readVaultIndex(context.host).catch(() => ({ secrets: [] }));
   const vaulted = new Set(secrets.map(({ name }) => name));
   return context.used
-    .filter(({ entry }) => !entry.client.behavior?.hasOtherValues)
+    .filter(({ entry }) => entry.client.behavior?.secretStore === undefined)
     .flatMap((subject) => {
       const isOurs = subject.entry.client.verbatim === true;
       const names = [...namesIn(subject)].filter((name) => !isOurs || !vaulted.has(name));
