@@ -5,6 +5,7 @@ import { writeEntry } from '../../src/clients/write-entry.ts';
 import { reasonInWords } from '../../src/model/diagnostics/loss.ts';
 import type { Server } from '../../src/model/server.ts';
 import { isMap, sameValue, setOwn, type Value, type ValueMap } from '../../src/model/value.ts';
+import { testClients } from '../../test-clients/clients.ts';
 import { clientPaths } from '../../test-windows/client-paths.ts';
 import { samples } from './client-samples.ts';
 
@@ -17,7 +18,8 @@ const intro = [
   'each field is written to the file of the client, and which losses are reported. [Adding a client](adding-a-client.md) takes one',
   'file.',
   '',
-  '"Checked" names the evidence: **run** — the program was run on such files; **source** — its source code was read;',
+  '"Checked" names the evidence: **run** — `npm run test:clients` runs the program on such files, in the version that is named;',
+  '**source** — its source code was read;',
   '**docs** — the documentation of the vendor; **report** — reports of users or other tools.',
   '',
   'Clients were run on Linux only. A path on Windows with ✓ is one that Plugboard, run by Node for Windows under Wine, wrote',
@@ -50,7 +52,7 @@ function section(client: Client): string[] {
   return [
     `## ${client.name}`,
     '',
-    `Id ${code(client.id)}; [the vendor's page](${client.docs}). Checked on ${on}: ${how[by]}${version ? `, version ${version}` : ''}.`,
+    `Id ${code(client.id)}; [the vendor's page](${client.docs}). Checked on ${on}: ${how[by]}${version ? `, version ${version}` : ''}${release(client)}.`,
     '',
     ...files(client),
     '',
@@ -58,6 +60,12 @@ function section(client: Client): string[] {
     '',
     ...fields(client),
   ];
+}
+
+/** The package that the tests with real programs install. */
+function release({ id }: Client): string {
+  const program = testClients.find((one) => one.id === id);
+  return program ? ` (${code(program.packages[0])} of npm)` : '';
 }
 
 const how = {
@@ -112,6 +120,9 @@ function facts(client: Client): string[] {
     client.unknownKeys === 'kept'
       ? 'It accepts unknown keys, so fields that it lacks are kept in its file.'
       : 'It rejects unknown keys, so fields that it lacks are not written.',
+    ...(client.newFile
+      ? [`A new file also gets ${Object.keys(client.newFile).map(code).join(', ')}, which it requires.`]
+      : []),
     ...(client.ownKeys
       ? [`Keys of its own, which are not translated for other clients: ${client.ownKeys.map(code).join(', ')}.`]
       : []),
