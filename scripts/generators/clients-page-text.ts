@@ -6,6 +6,7 @@ import { writeEntry } from '../../src/clients/write-entry.ts';
 import { reasonInWords } from '../../src/model/diagnostics/loss.ts';
 import type { Server } from '../../src/model/server.ts';
 import { isMap, sameValue, setOwn, type Value, type ValueMap } from '../../src/model/value.ts';
+import { testClients } from '../../test-clients/clients.ts';
 import { clientPaths } from '../../test-windows/client-paths.ts';
 import { exampleServers, samples } from './client-samples.ts';
 
@@ -18,7 +19,8 @@ const intro = [
   'to a card for each client: its files on each system, what it does with references, switches and invalid entries, an example,',
   'and how each field is written, with the losses that are reported. [Adding a client](adding-a-client.md) takes one file.',
   '',
-  '"Checked" names the evidence: **run** — the program was run on such files; **source** — its source code was read;',
+  '"Checked" names the evidence: **run** — `npm run test:clients` runs the program on such files, in the version that is named;',
+  '**source** — its source code was read;',
   '**docs** — the documentation of the vendor; **report** — reports of users or other tools.',
   '',
   'Clients were run on Linux only. A path on Windows with ✓ is one that Plugboard, run by Node for Windows under Wine, wrote',
@@ -51,7 +53,7 @@ async function section(client: Client): Promise<string[]> {
   return [
     `## ${client.name}`,
     '',
-    `Id ${code(client.id)}; [the vendor's page](${client.docs}). Checked on ${on}: ${how[by]}${version ? `, version ${version}` : ''}.`,
+    `Id ${code(client.id)}; [the vendor's page](${client.docs}). Checked on ${on}: ${how[by]}${version ? `, version ${version}` : ''}${release(client)}.`,
     '',
     ...files(client),
     '',
@@ -63,6 +65,7 @@ async function section(client: Client): Promise<string[]> {
   ];
 }
 
+<<<<<<< HEAD
 /** A new file with one server of each kind that the client supports. */
 async function example(client: Client): Promise<string[]> {
   const place = usualPlace(client);
@@ -76,6 +79,12 @@ async function example(client: Client): Promise<string[]> {
     ...text.trimEnd().split('\n'),
     '```',
   ];
+=======
+/** The package that the tests with real programs install. */
+function release({ id }: Client): string {
+  const program = testClients.find((one) => one.id === id);
+  return program ? ` (${code(program.packages[0])} of npm)` : '';
+>>>>>>> work-real
 }
 
 const how = {
@@ -130,6 +139,9 @@ function facts(client: Client): string[] {
     client.unknownKeys === 'kept'
       ? 'It accepts unknown keys, so fields that it lacks are kept in its file.'
       : 'It rejects unknown keys, so fields that it lacks are not written.',
+    ...(client.newFile
+      ? [`A new file also gets ${Object.keys(client.newFile).map(code).join(', ')}, which it requires.`]
+      : []),
     ...(client.ownKeys
       ? [`Keys of its own, which are not translated for other clients: ${client.ownKeys.map(code).join(', ')}.`]
       : []),
