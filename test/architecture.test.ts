@@ -28,7 +28,7 @@ const otherMeanings = [
   /^(?:cli|opencode)\/.* names opencode$/,
   /^manage\/pending\/own-rights\.ts names opencode$/,
   // The cursor of a list, and that of a terminal.
-  /^(?:agent\/tools|gateway\/tasks|cli\/tui)\/.* names cursor$/,
+  /^(?:agent\/tools|gateway\/tasks|cli\/tui|registry\/api)\/.* names cursor$/,
   // Our own catalog, defined there for all layers.
   /^model\/origin\.ts names canonical$/,
 ];

@@ -42,7 +42,13 @@ const shared = {
     .describe('Fields that one client gets instead, by client; null leaves a field out, false the whole server.')
     .optional(),
   package: z
-    .looseObject({ registry: text, name: text, version: text.optional() })
+    .looseObject({
+      registry: text,
+      name: text,
+      version: text.optional(),
+      server: text.describe('Its name in the MCP registry.').optional(),
+      source: text.describe('The address of that registry, unless it is the official one.').optional(),
+    })
     .describe('The package that the server came from.')
     .optional(),
 };
@@ -88,6 +94,9 @@ export const catalogFile = z
         }),
       )
       .describe('Named subsets of servers and tools.')
+      .optional(),
+    registries: texts
+      .describe('MCP registries to use: URLs, or files or directories of server.json. Only in the catalog of the user.')
       .optional(),
   })
   .describe('A Plugboard catalog: MCP servers, defined once for every assistant.');

@@ -26,9 +26,11 @@ export function checkCatalogFields(
   if (has('package')) checkPackage(fields['package'], [...path, 'package'], report);
 }
 
-/** Reports problems in the groups and profiles of a catalog. */
+/** Reports problems in the registries, groups and profiles of a catalog. */
 export function checkCatalogRoot(root: Value | undefined, report: Report): void {
   if (!isMap(root)) return;
+  const registries = getOwn(root, 'registries');
+  if (registries !== undefined) checkTexts(registries, ['registries'], report);
   const [groups, profiles] = [getOwn(root, 'groups'), getOwn(root, 'profiles')];
   if (groups !== undefined && isKind(groups, 'object', ['groups'], report))
     for (const [name, members] of Object.entries(groups)) {
@@ -91,9 +93,9 @@ function checkOverrides(name: string, server: Server, path: Path, report: Report
 
 function checkPackage(value: Value | undefined, path: Path, report: Report): void {
   if (!isKind(value, 'object', path, report)) return;
-  for (const field of ['registry', 'name', 'version']) {
+  for (const field of ['registry', 'name', 'version', 'server', 'source']) {
     const text = getOwn(value, field);
-    const isMissing = text === undefined && field !== 'version';
+    const isMissing = text === undefined && (field === 'registry' || field === 'name');
     if (isMissing || (text !== undefined && typeof text !== 'string'))
       ignored(text, 'string', [...path, field], report);
   }

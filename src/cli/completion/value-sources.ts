@@ -1,6 +1,7 @@
 import type { Argument, Option } from 'commander';
 import type { Host } from '../../model/host.ts';
 import { transports } from '../../model/server.ts';
+import { packageKinds } from '../../registry/install/offers.ts';
 import { vaultIds } from '../../secrets/vaults/vault.ts';
 import type { Candidate, LeftToShell } from './candidate.ts';
 
@@ -58,6 +59,11 @@ const sources: Readonly<Record<string, Source>> = {
     find: async (_, host) => (await import('./secret-candidates.ts')).secretCandidates(host),
   },
   'set secret': {},
+  'registry-name': {
+    find: async (typed, host) => (await import('./registry-candidates.ts')).registryCandidates(typed, host),
+  },
+  kind: { words: [...packageKinds, 'streamable-http', 'sse'] },
+  address: { left: 'files' },
   vault: { words: vaultIds },
   form: { words: ['auto', 'reference', 'launcher'] },
   oldBackups: { words: ['seal', 'purge', 'keep'] },

@@ -28,12 +28,15 @@ export function parseAddArguments(words: readonly string[], afterDashes: readonl
   const name = named ? first : undefined;
   const text = named ? second : first;
   const rest = named ? more : [second, ...more].filter((word) => word !== undefined);
-  const inRegistry = rest.length === 0 && !isSaid && isInRegistry(text);
-  if (inRegistry) return { kind: 'registry', name, registryName: text ?? '' };
   if (text !== undefined && (rest.length > 0 || !isPasted(text)))
     throw new PlugboardError('usage', { message: missingDashes(given) });
   if (isSaid) throw new PlugboardError('usage', { message: 'Use either --url or -- <command...>, not both.' });
-  return text === undefined ? { kind: 'open', name } : { kind: 'pasted', name, text };
+  return definedBy(text, name);
+}
+
+function definedBy(text: string | undefined, name: string | undefined): Wanted {
+  if (text === undefined) return { kind: 'open', name };
+  return isInRegistry(text) ? { kind: 'registry', name, registryName: text } : { kind: 'pasted', name, text };
 }
 
 function isName(word: string): boolean {
@@ -41,13 +44,13 @@ function isName(word: string): boolean {
 }
 
 /** Names of servers here have no slash, and pasted text has whitespace, braces or a scheme. */
-function isInRegistry(text = ''): boolean {
+function isInRegistry(text: string): boolean {
   return isRegistryName(text.replace(/@[^@/]+$/, ''));
 }
 
-/** Pasted text contains whitespace, braces or a URL scheme. */
+/** Pasted text contains whitespace, braces or a URL scheme, unless it names a server of a registry. */
 function isPasted(text: string): boolean {
-  return text === '-' || /[\s{["]|^[a-z][\w+.-]*:/i.test(text);
+  return text === '-' || isInRegistry(text) || /[\s{["]|^[a-z][\w+.-]*:/i.test(text);
 }
 
 /** Suggests the intended command line when `--` before the command is missing. */

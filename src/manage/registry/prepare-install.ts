@@ -30,6 +30,8 @@ export interface InstallRequest extends ServerRequest {
   readonly inputs?: InputValues;
   /** Name of the server here; one is proposed if absent. */
   readonly as?: string;
+  /** Asks the place of a package which scripts it runs when it is fetched. */
+  readonly scriptsOf?: (name: string, version: string) => Promise<readonly string[]>;
   /** Called with the inputs that have no value yet, if a person can be asked for them. */
   readonly ask?: (inputs: readonly RequestedInput[], server: FoundServer) => Promise<InputValues>;
 }
@@ -75,9 +77,18 @@ export async function prepareInstall(host: Host, request: InstallRequest): Promi
     warnings: [
       ...warningsFor(entry, offer, server, host.now()),
       ...similar.map((what): InstallWarning => ({ code: 'look-alike', what })),
+      ...(await scriptWarnings(offer, request)),
     ].map(({ code, what }) => ({ code, what: sanitizedText(what) })),
     ...(problem !== undefined && { problem }),
   };
+}
+
+/** Only npm packages run scripts of their own; those of a Python package run when it is built from its sources. */
+async function scriptWarnings(offer: Offer, { scriptsOf }: InstallRequest): Promise<InstallWarning[]> {
+  if (!scriptsOf || offer.kind === 'remote' || offer.package.registryType.toLowerCase() !== 'npm') return [];
+  const { identifier, version = 'latest' } = offer.package;
+  const scripts = await scriptsOf(identifier, version);
+  return scripts.length === 0 ? [] : [{ code: 'install-scripts', what: `${identifier} (${scripts.join(', ')})` }];
 }
 
 function chosenOffer({ server }: RegistryEntry, wanted: string | undefined): Offer {

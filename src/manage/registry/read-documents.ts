@@ -47,7 +47,7 @@ async function entriesIn(host: Host, file: string): Promise<RegistryEntry[]> {
   if ('problem' in read) throw invalid('', 'This file cannot be read.');
   let value: unknown;
   try {
-    value = JSON.parse(read.text.replace(/^\uFEFF/, ''));
+    value = JSON.parse(withoutMark(read.text));
   } catch {
     throw invalid('', 'This is not valid JSON.');
   }
@@ -57,6 +57,10 @@ async function entriesIn(host: Host, file: string): Promise<RegistryEntry[]> {
     if ('entry' in found) return found.entry;
     throw new PlugboardError('registry-document-invalid', { file, issues: found.issues });
   });
+}
+
+function withoutMark(content: string): string {
+  return content.charCodeAt(0) === 0xfeff ? content.slice(1) : content;
 }
 
 /** The highest version of each server. */

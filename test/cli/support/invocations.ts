@@ -3,6 +3,7 @@ export const invocations: Readonly<Record<string, readonly string[]>> = {
   list: [],
   get: ['files'],
   add: ['new', '--dry-run', '--', 'node', 'x.js'],
+  registry: ['outdated', '--offline'],
   edit: ['files', '--command', 'other', '--in', 'cursor', '--dry-run'],
   remove: ['files', '--in', 'cursor', '--dry-run'],
   rename: ['files', 'documents', '--dry-run'],

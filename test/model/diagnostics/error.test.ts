@@ -57,6 +57,14 @@ const sample = {
   effect: 'denied',
   vault: 'a',
   names: ['a'],
+  state: 'applied',
+  registry: 'https://registry.test',
+  registries: ['https://registry.test'],
+  version: '1.0.0',
+  offers: ['npm'],
+  unusable: [],
+  inputs: [{ id: 'A', problem: 'missing' }],
+  command: 'plugboard registry install a',
 };
 
 /** Entries whose reasons are others. */
