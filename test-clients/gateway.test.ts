@@ -20,6 +20,8 @@ interface GatewayClient {
   readonly before: (model: StandInModel) => string;
   /** How it calls a tool of the gateway. */
   readonly spelled: (tool: string) => string;
+  /** How it calls a tool of the server for assistants. */
+  readonly managing: (tool: string) => string;
   readonly ask: (box: Box, model: StandInModel) => Promise<Asked>;
 }
 
@@ -28,6 +30,7 @@ const askers: Readonly<Record<string, GatewayClient>> = {
     file: '.claude.json',
     before: () => '{\n  "numStartups": 1,\n  "mcpServers": {}\n}\n',
     spelled: (tool) => `mcp__plugboard__${tool}`,
+    managing: (tool) => `mcp__plugin_plugboard_plugboard__${tool}`,
     ask: async (box) => {
       let tools: readonly string[] = [];
       const { all } = await box.run('claude', ['-p', 'hi', '--output-format', 'stream-json', '--verbose'], {
@@ -59,6 +62,7 @@ const askers: Readonly<Record<string, GatewayClient>> = {
         },
       }),
     spelled: (tool) => `plugboard_${tool}`,
+    managing: (tool) => `plugboard-mcp_${tool}`,
     ask: async (box, model) => {
       const env = {
         OPENCODE_DISABLE_AUTOUPDATE: '1',
@@ -101,6 +105,25 @@ it.concurrent.for(cases.map((client) => [client.id, client] as const))(
         console.error(`── plugboard says\n${said.join('\n')}\n── ${id} says\n${raw}\n── its file\n${text()}`),
       );
       expect(tools).toEqual(expect.arrayContaining([spelled('mcp_one_echo'), spelled('mcp_two_echo')]));
+    } finally {
+      await model.close();
+      box.remove();
+    }
+  },
+);
+
+it.concurrent.for(cases.map((client) => [client.id, client] as const))(
+  '%s offers the tools for managing servers after plugboard connect --manage',
+  async ([id, client], { expect }) => {
+    const { file, before, managing, ask } = askers[id] as GatewayClient;
+    const model = await startModel();
+    const box = openBox(inject('cache'), client);
+    try {
+      box.put(`~/${file}`, before(model));
+      const said = (await box.run('node', [plugboard, 'connect', id, '--manage', '--yes'])).all;
+      const { tools, raw } = await ask(box, model);
+      const wantedTools = ['list_servers', 'plan_change', 'apply_plan'].map(managing);
+      expect(tools, `${said}\n${raw}`).toEqual(expect.arrayContaining(wantedTools));
     } finally {
       await model.close();
       box.remove();

@@ -27,7 +27,7 @@ export function addResources(server: McpServer, callOf: (context: ServerContext)
     'servers',
     'plugboard://servers',
     { title: 'Servers', description: 'All MCP servers on this machine', mimeType },
-    async (uri, context) => contents(uri, (await listServers.run({} as never, callOf(context))) as Data),
+    async (uri, context) => contents(uri, await listServers.run({} as never, callOf(context))),
   );
   server.registerResource(
     'doctor',

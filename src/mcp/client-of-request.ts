@@ -24,5 +24,5 @@ export function clientName({ server }: McpServer, { mcpReq }: ServerContext): st
 }
 
 function saidIn({ envelope = {} }: ServerContext['mcpReq']): Readonly<Record<string, unknown>> {
-  return envelope as Readonly<Record<string, unknown>>;
+  return envelope;
 }

@@ -146,10 +146,10 @@ const consented: Readonly<Record<string, (here: AgentBox) => Promise<unknown>>> 
     here.call('plan_change', add('helper', { command: 'plugboard', args: ['gateway', 'tokens', 'add', 'x'] })),
   'another state': (here) =>
     here.call('plan_change', add('helper', { command: 'plugboard', args: ['mcp'], env: { PLUGBOARD_HOME: '/tmp/x' } })),
-  'a field that trusts': (here) => here.call('plan_change', add('x', { command: 'npx', trust: true } as Args)),
-  'a field that approves': (here) => here.call('plan_change', add('x', { command: 'npx', autoApprove: ['*'] } as Args)),
+  'a field that trusts': (here) => here.call('plan_change', add('x', { command: 'npx', trust: true })),
+  'a field that approves': (here) => here.call('plan_change', add('x', { command: 'npx', autoApprove: ['*'] })),
   'fields of a client': (here) =>
-    here.call('plan_change', add('x', { command: 'npx', extras: { cursor: { trust: true } } } as Args)),
+    here.call('plan_change', add('x', { command: 'npx', extras: { cursor: { trust: true } } })),
   'an unknown client': (here) => here.call('plan_change', add('x', { command: 'npx' }, ['../../etc'])),
   'the file of an administrator': (here) =>
     here.call('plan_change', add('x', { command: 'npx' }, ['claude-code:managed'])),
@@ -302,6 +302,6 @@ it('takes no answer of a person from another connection', async () => {
   const { planId } = planned.structuredContent;
   const { requestState } = await modernCall(one, 'apply_plan', { planId });
   const answer = { requestState, inputResponses: { consent: { action: 'accept', content: {} } } };
-  await expect(modernCall(two, 'apply_plan', { planId }, answer)).rejects.toThrow();
+  await expect(modernCall(two, 'apply_plan', { planId }, answer)).rejects.toThrow(/-32\d{3}/);
   expect(place.read('home/.cursor/mcp.json')).toBeUndefined();
 });

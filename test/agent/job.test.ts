@@ -35,13 +35,13 @@ const job: readonly Step[] = [
 ];
 
 async function drive(here: AgentBox): Promise<Record<string, Record<string, unknown>>> {
-  let memory: Record<string, string> = {};
+  const memory: Record<string, string> = {};
   const results: Record<string, Record<string, unknown>> = {};
   for (const { tool, args, keep } of job) {
     const { data, isError } = await here.call(tool, args(memory));
     expect({ tool, isError, data }).toMatchObject({ tool, isError: false });
     results[tool] = data;
-    memory = { ...memory, ...keep?.(data) };
+    Object.assign(memory, keep?.(data));
   }
   return results;
 }

@@ -35,9 +35,22 @@ function start(file: string, args: readonly string[]): Promise<Ended> {
 describe('the MCP Inspector', () => {
   it.each(['legacy', 'modern'])('finds no fault with the tools over standard streams, %s', async (era) => {
     const { code, stdout, stderr } = await start(process.execPath, [
-      ...[tools.inspector, '--cli', process.execPath, program, 'mcp', '--protocol-era', era],
-      ...['-e', `HOME=${here.host.home}`, '-e', `PLUGBOARD_HOME=${here.host.env['PLUGBOARD_HOME'] ?? ''}`],
-      ...['--method', 'tools/list', '--strict', '--format', 'json'],
+      tools.inspector,
+      '--cli',
+      process.execPath,
+      program,
+      'mcp',
+      '--protocol-era',
+      era,
+      '-e',
+      `HOME=${here.host.home}`,
+      '-e',
+      `PLUGBOARD_HOME=${here.host.env['PLUGBOARD_HOME'] ?? ''}`,
+      '--method',
+      'tools/list',
+      '--strict',
+      '--format',
+      'json',
     ]);
     expect({ code, stderr }).toMatchObject({ code: 0 });
     expect(stdout.match(/"name":"(?:list|get|search|plan|apply)_\w+"/g)).toHaveLength(5);

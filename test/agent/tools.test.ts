@@ -188,7 +188,7 @@ describe('resources and prompts', () => {
     expect(await read('plugboard://servers')).toMatchObject({ servers: [{ name: 'a' }] });
     expect(await read('plugboard://clients/cursor')).toMatchObject({ id: 'cursor', servers: [{ name: 'a' }] });
     expect(await read('plugboard://doctor')).toHaveProperty('issues');
-    await expect(read('plugboard://clients/nope')).rejects.toThrow();
+    await expect(read('plugboard://clients/nope')).rejects.toThrow('plugboard://clients/nope');
   });
 
   it('offer three workflows', async () => {

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { ApiContext } from '../api-context.ts';
 import { gatewaysRoutes } from '../gateways/gateway-routes.ts';
+import { pendingRoutes } from '../pending/pending-routes.ts';
 import { profilesRoutes } from '../profiles/profile-routes.ts';
 import { registryRoutes } from '../registry/registry-routes.ts';
 import { approvalsRoutes } from './approvals.ts';
@@ -15,7 +16,6 @@ import { logsRoutes } from './logs.ts';
 import { matrixRoutes } from './matrix.ts';
 import { overviewRoutes } from './overview.ts';
 import { pasteRoutes } from './paste.ts';
-import { pendingRoutes } from '../pending/pending-routes.ts';
 import { plansRoutes } from './plans.ts';
 import { projectTrustRoutes } from './project-trust.ts';
 import { projectsRoutes } from './projects.ts';

@@ -54,12 +54,12 @@ export type ChangeRequest = z.infer<typeof changeRequest>;
 export function readDefinition(given: z.infer<typeof definitionShape>): Server {
   refuseMasks(given as ValueMap);
   const own = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
-  return Object.fromEntries(own.map(([field, value]) => [field, withoutNulls(value as Value)])) as Server;
+  return Object.fromEntries(own.map(([field, value]) => [field, withoutNulls(value as Value)]));
 }
 
 function withoutNulls(value: Value): Value {
   if (Array.isArray(value) || typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== null)) as ValueMap;
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== null));
 }
 
 export function refuseMasks(value: Value | undefined, field = 'definition'): void {

@@ -20,7 +20,7 @@ import { nameOf, type Target } from '../plan/target.ts';
 
 /** Parses `codex` or `codex:project`. Throws if there is no such client or scope. */
 export function placeNamed(word: string): NamedClient {
-  const [id = '', scope] = word.split(':', 2) as [string, Scope?];
+  const [id, scope] = word.split(':', 2) as [string, Scope?];
   const all: Readonly<Record<string, Client>> = clients;
   const client = getOwn(all as Record<string, Client>, id === 'catalog' ? catalogId : id);
   if (!client) {

@@ -16,7 +16,7 @@ const MOVING = /^(?:PLUGBOARD_|XDG_(?:STATE|CONFIG|DATA|CACHE)_HOME$)/;
 /** All words of a definition's command, also those inside of a shell script. */
 function wordsOf({ command, args }: Server): string[] {
   const all = [command ?? '', ...(Array.isArray(args) ? args : [])];
-  return all.flatMap((word) => String(word).split(/[\s'"`;&|()=]+/)).filter((word) => word !== '');
+  return all.flatMap((word) => word.split(/[\s'"`;&|()=]+/)).filter((word) => word !== '');
 }
 
 /** Whether a definition starts the server for assistants and lets it write without asking. */

@@ -51,7 +51,7 @@ export async function planRequest(host: Host, request: ChangeRequest): Promise<P
     }
     case 'sync':
       return planSync(host, request.to);
-    default:
+    case 'undo':
       return planUndo(host, request.change);
   }
 }

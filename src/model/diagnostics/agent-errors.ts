@@ -1,7 +1,11 @@
 import { define } from './error-entry.ts';
 
-/** Errors of changes that an assistant asks for. */
+/** Errors of places that do not exist, and of changes that an assistant asks for. */
 export const agentErrors = {
+  'target-unknown': define(
+    'The client has no file for this scope.',
+    (data: { target: string }) => `${data.target} does not exist.`,
+  ),
   'client-unknown': define('No supported client has this id.', (data: { id: string; near?: string }) =>
     data.near === undefined
       ? `Unknown client "${data.id}".`

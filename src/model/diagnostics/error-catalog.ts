@@ -38,10 +38,6 @@ export const errorCatalog = {
     'The format cannot express this value at this path.',
     (data: { path: string; why: string }) => `${data.path} cannot be written: ${data.why}.`,
   ),
-  'target-unknown': define(
-    'The client has no file for this scope.',
-    (data: { target: string }) => `${data.target} does not exist.`,
-  ),
   'server-exists': define(
     'A server with this name is already defined there.',
     (data: { name: string; file: string }) => `Server "${data.name}" already exists in ${data.file}`,

@@ -76,7 +76,7 @@ export async function connect(
   const env = { PATH: process.env['PATH'], PLUGBOARD_HOME: place.host.env['PLUGBOARD_HOME'], ...more };
   const host = { ...nodeHost(), ...place.host, env };
   const app = makeAgentApp({ host, version: '1.2.3', mayApply, write: (line) => void lines.push(line) });
-  serveStdio(() => buildServer(app), { transport: theirs as never });
+  serveStdio(() => buildServer(app), { transport: theirs });
   const peer = new Peer((message) => void ours.send(message as never));
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it has no other way.
   ours.onmessage = (message) => peer.receive(message as Wire);
@@ -93,12 +93,12 @@ export async function modernRequest(
   params: Data = {},
   capabilities: Data = {},
 ): Promise<Data> {
-  const _meta = {
+  const meta = {
     'io.modelcontextprotocol/protocolVersion': modern,
     'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
     'io.modelcontextprotocol/clientCapabilities': capabilities,
   };
-  return peer.request(method, { ...params, _meta });
+  return peer.request(method, { ...params, _meta: meta });
 }
 
 export async function modernCall(peer: Peer, name: string, args: Data, more: Data = {}): Promise<Data> {

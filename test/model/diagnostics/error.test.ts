@@ -57,6 +57,7 @@ const sample = {
   effect: 'denied',
   vault: 'a',
   names: ['a'],
+  state: 'applied',
   registry: 'https://registry.test',
   registries: ['https://registry.test'],
   version: '1.0.0',
