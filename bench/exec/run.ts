@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type * as setup from '../../scripts/setup.mjs';
-import { giveSecrets, launcherKey } from '../../src/store/vault/grants.ts';
 import { launcherLine } from '../../src/model/launcher/launcher-entry.ts';
 import { storeSecret } from '../../src/secrets/secrets.ts';
 import { nodeHost } from '../../src/store/host/node-host.ts';
+import { giveSecrets, launcherKey } from '../../src/store/vault/grants.ts';
 import { median } from '../compare.ts';
 import { cpuMilliseconds } from '../config/cpu-time.ts';
 

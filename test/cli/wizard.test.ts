@@ -79,6 +79,26 @@ describe('the wizard of plugboard add', () => {
     expect(person.drawn() + said).not.toContain(secret);
   });
 
+  it('stores a secret in the vault, so that no file has it and nothing is to be set', async () => {
+    const here = machine();
+    const person = sitDown(here, { name: 'linear', server: { env: { API_TOKEN: secret } } });
+    await answer(
+      person,
+      ['Which transport?', enter],
+      ['Which command starts it?', 'node x.js', enter],
+      ['This contains a secret', down, enter],
+      ['Where should it be defined?', enter],
+      ['Which scope?', enter],
+      ['Save this?', enter],
+    );
+    const { code, said } = await person.ended();
+    expect(code).toBe(0);
+    expect(said).not.toContain('before you start a client');
+    expect(serversIn(here, catalog)).toMatchObject({ linear: { env: { API_TOKEN: '${API_TOKEN}' } } });
+    expect(here.run(['secrets', 'get', 'API_TOKEN']).stdout).toBe(`${secret}\n`);
+    expect(person.drawn() + said).not.toContain(secret);
+  });
+
   it('goes back with Esc and with ←, and keeps what was answered', async () => {
     const here = machine();
     const person = sitDown(here);

@@ -33,14 +33,17 @@ it('scan finds plain secrets in all projects that a client lists or whose page w
     one.file.replace(home, '~').replace(here.project, '.'),
     one.elsewhere?.replace(home, '~'),
   ]);
-  expect(found.toSorted()).toEqual(
+  const place = (one: readonly (string | undefined)[]): string => one.join(' ');
+  expect(found.map(place).toSorted()).toEqual(
     [
       ['claude-code', './.mcp.json', undefined],
       ['claude-code', '~/.claude.json', '~/gone'],
       ['claude-code', '~/.claude.json', '~/listed'],
       ['claude-code', '~/opened/.mcp.json', '~/opened'],
       ['cursor', '~/listed/.cursor/mcp.json', '~/listed'],
-    ].toSorted(),
+    ]
+      .map(place)
+      .toSorted(),
   );
   const inListed = { ...here, project: listed };
   expect((await askInProcess(inListed, ['secrets', 'migrate', '--dry-run', '--to', 'file'])).data.entries).toHaveLength(
