@@ -65,7 +65,7 @@ export async function prepareInstall(host: Host, request: InstallRequest): Promi
     });
   const offer = chosenOffer(entry, request.offer);
   const bundle = await bundleOf(document.name, offer, request);
-  const inputs = (bundle ? inputsOfBundle(bundle) : inputsOf(offer)).map(shownInput);
+  const inputs = inputsFor(offer, bundle);
   const values = await settledValues(request, inputs, found);
   const definition = bundle
     ? await serverOfBundle(document.name, bundle, values, host)
@@ -88,6 +88,17 @@ export async function prepareInstall(host: Host, request: InstallRequest): Promi
     ...(bundle && { bundle }),
     ...(problem !== undefined && { problem }),
   };
+}
+
+/** The inputs of one way to install a server. Fetches a bundle, because its manifest names them. */
+export async function installInputs(host: Host, request: InstallRequest): Promise<RequestedInput[]> {
+  const { entry } = await findServer(host, request);
+  const offer = chosenOffer(entry, request.offer);
+  return inputsFor(offer, await bundleOf(entry.server.name, offer, request));
+}
+
+function inputsFor(offer: Offer, bundle: Bundle | undefined): RequestedInput[] {
+  return (bundle ? inputsOfBundle(bundle) : inputsOf(offer)).map(shownInput);
 }
 
 /** Who signed a bundle, or that this is not known. */
