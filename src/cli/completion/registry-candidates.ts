@@ -12,7 +12,7 @@ export async function registryCandidates(typed: string, host: Host): Promise<Can
   for (const source of await registrySources(host)) {
     const index = await indexHere(host, source).catch(() => undefined);
     const hits = index && typed !== '' ? searchIndex(index, typed, { limit: MOST * 4 }).hits : [];
-    found.push(...hits.filter(({ name }) => name.startsWith(typed)).map(({ name }) => ({ value: name })));
+    found.push(...hits.filter(({ name }) => name.startsWith(typed)).map(({ name }) => ({ value: name, about: '' })));
   }
   return found.slice(0, MOST);
 }

@@ -35,6 +35,9 @@ const hints: Hints = {
   'set-unknown': () => 'plugboard sets lists them; create one with: plugboard sets create <set> <servers...>',
   'config-directory-missing': () =>
     'use another one with --config-dir, or create a set there: plugboard sets create <set> <servers...>',
+  'registry-inputs-invalid': ({ command }) => `complete this and run it: ${command}`,
+  'registry-no-index': () => 'fill it with: plugboard registry refresh',
+  'registry-server-unknown': () => 'search for it with: plugboard registry search <words...>',
   'program-missing': ({ install }) => `install it with: ${install}`,
   'set-exists': ({ name, link }, options) => {
     if (link !== undefined) return `remove the link first: plugboard sets remove ${quoteWord(name)}`;

@@ -3,6 +3,8 @@ import type { Conflict } from '../../manage/add.ts';
 import { planPrepared } from '../../manage/registry/plan-install.ts';
 import { type PreparedInstall, prepareInstall } from '../../manage/registry/prepare-install.ts';
 import { warningWords } from '../../manage/registry/warning-words.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Host } from '../../model/host.ts';
 import type { Scope } from '../../model/scope.ts';
 import { maskLine } from '../../model/secrets/secret.ts';
 import { quoteWord } from '../../model/shell/quote-word.ts';
@@ -32,6 +34,7 @@ export interface InstallFlags extends RegistryFlags {
   readonly package?: string;
   readonly overwrite?: boolean;
   readonly vault?: boolean;
+  readonly check?: boolean;
 }
 
 export function setUpInstall(registry: Command, context: CommandContext): void {
@@ -48,6 +51,7 @@ export function setUpInstall(registry: Command, context: CommandContext): void {
     .option('-s, --scope <scope>', scopeHelp)
     .option('--overwrite', 'replace a server with the same name')
     .option('--vault', 'move its plain secrets to the vault')
+    .option('--check', 'ask the npm registry whether the package runs scripts when it is fetched')
     .option('--as <new-name>', 'name of the server here; default: from its name in the registry');
   declareRegistryFlags(declareInputFlags(command)).action(async (word: string, flags: InstallFlags) =>
     install(word, flags, context, command),
@@ -69,6 +73,7 @@ export async function install(
     inputs: inputValues(flags.input),
     ...(flags.package !== undefined && { offer: flags.package }),
     ...(flags.as !== undefined && { as: flags.as }),
+    ...(flags.check && { scriptsOf: (name, version) => scriptsOf(name, version, host) }),
     ...(context.interactive && {
       ask: async (inputs, server) => (await import('./ask-inputs.ts')).askInputs(inputs, server.name),
     }),
@@ -84,6 +89,17 @@ export async function install(
     { more: { install: asData(prepared) } },
   );
   if (isDone) await offerVault(context, { [name]: server }, flags.vault);
+}
+
+async function scriptsOf(name: string, version: string, host: Host): Promise<string[]> {
+  const { packagePlaces } = await import('../../live/lock/package-places.ts');
+  const { installScripts } = await import('../../registry/packages/install-scripts.ts');
+  const { PackageLookupError } = await import('../../registry/packages/package-spec.ts');
+  return installScripts(name, version, packagePlaces(host)).catch((error: unknown) => {
+    if (error instanceof PackageLookupError)
+      throw new PlugboardError('usage', { message: `--check: ${error.message}` });
+    throw error;
+  });
 }
 
 function asData({ found, offer, inputs, warnings, problem }: PreparedInstall): Record<string, unknown> {

@@ -17,7 +17,7 @@ import { type InstallWarning, warningsFor } from '../../registry/install/warning
 import type { Bundle } from '../../registry/mcpb/read-bundle.ts';
 import type { RegistryEntry, ServerPackage } from '../../registry/server-json/server-json.ts';
 import { cleanName, nameOfPackage } from '../paste/propose-name.ts';
-import { bundleOf, inputsOfBundle, serverOfBundle } from './bundle-install.ts';
+import { bundleOf, inputsOfBundle, serverOfBundle, signatureWarning } from './bundle-install.ts';
 import { findServer, type ServerRequest } from './find-server.ts';
 import { indexHere } from './open-registry.ts';
 import { versionOf } from './outdated-servers.ts';
@@ -32,6 +32,8 @@ export interface InstallRequest extends ServerRequest {
   readonly inputs?: InputValues;
   /** Name of the server here; one is proposed if absent. */
   readonly as?: string;
+  /** Asks the place of a package which scripts it runs when it is fetched. */
+  readonly scriptsOf?: (name: string, version: string) => Promise<readonly string[]>;
   /** Called with the inputs that have no value yet, if a person can be asked for them. */
   readonly ask?: (inputs: readonly RequestedInput[], server: FoundServer) => Promise<InputValues>;
 }
@@ -84,6 +86,7 @@ export async function prepareInstall(host: Host, request: InstallRequest): Promi
       ...warningsFor(entry, offer, server, host.now()),
       ...similar.map((what): InstallWarning => ({ code: 'look-alike', what })),
       ...(bundle ? [signatureWarning(bundle)] : []),
+      ...(await scriptWarnings(offer, request)),
     ].map(({ code, what }) => ({ code, what: sanitizedText(what) })),
     ...(bundle && { bundle }),
     ...(problem !== undefined && { problem }),
@@ -101,13 +104,12 @@ function inputsFor(offer: Offer, bundle: Bundle | undefined): RequestedInput[] {
   return (bundle ? inputsOfBundle(bundle) : inputsOf(offer)).map(shownInput);
 }
 
-/** Who signed a bundle, or that this is not known. */
-function signatureWarning({ signature }: Bundle): InstallWarning {
-  if (!signature) return { code: 'bundle-unsigned', what: '' };
-  const { isValid, signer, issuer, isSelfSigned, fingerprint } = signature;
-  if (!isValid) return { code: 'bundle-signature-invalid', what: signer };
-  const by = isSelfSigned ? signer : `${signer}, certified by ${issuer}`;
-  return { code: 'bundle-signed', what: `${by}, ${fingerprint.slice(0, 16)}` };
+/** Only npm packages run scripts of their own; those of a Python package run when it is built from its sources. */
+async function scriptWarnings(offer: Offer, { scriptsOf }: InstallRequest): Promise<InstallWarning[]> {
+  if (!scriptsOf || offer.kind === 'remote' || offer.package.registryType.toLowerCase() !== 'npm') return [];
+  const { identifier, version = 'latest' } = offer.package;
+  const scripts = await scriptsOf(identifier, version);
+  return scripts.length === 0 ? [] : [{ code: 'install-scripts', what: `${identifier} (${scripts.join(', ')})` }];
 }
 
 function chosenOffer({ server }: RegistryEntry, wanted: string | undefined): Offer {

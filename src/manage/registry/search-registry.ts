@@ -1,3 +1,4 @@
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import { searchIndex } from '../../registry/index/search-index.ts';
 import { offersOf } from '../../registry/install/offers.ts';
@@ -55,26 +56,33 @@ export async function searchRegistry(host: Host, request: SearchRequest): Promis
   const found: { score: number; server: FoundServer }[] = [];
   const registries: SearchedRegistry[] = [];
   let total = 0;
-  for (const source of await registrySources(host, request.registries)) {
-    await withIndex(host, source, request, async ({ index, problem, isStale }) => {
+  const sources = await registrySources(host, request.registries);
+  for (const source of sources) {
+    const search = withIndex(host, source, request, async ({ index, problem, isStale }) => {
       const { hits, total: matching } = searchIndex(index, query, { limit: limit + offset, withDeleted });
       const own: typeof found = [];
       for (const { ordinal, score } of hits)
         own.push({ score, server: foundServer(await index.entry(ordinal), source.address) });
-      found.push(...own);
-      total += matching;
       const { servers, checkedAt } = index;
-      registries.push({
-        registry: source.address,
-        servers,
-        ...(checkedAt !== undefined && { checkedAt }),
-        ...(problem !== undefined && { problem }),
-        ...(isStale && { isStale }),
-      });
+      const searched = { ...present({ checkedAt, problem }), ...(isStale && { isStale }) };
+      return { own, matching, registry: { registry: source.address, servers, ...searched } };
     });
+    const { own, matching, registry } = await search.catch((error: unknown) => {
+      // One of several registries that cannot be read must not hide the others.
+      if (sources.length === 1 || !(error instanceof PlugboardError) || error.code !== 'registry-unreachable')
+        throw error;
+      return { own: [], matching: 0, registry: { registry: source.address, servers: 0, problem: error.message } };
+    });
+    found.push(...own);
+    total += matching;
+    registries.push(registry);
   }
   const ranked = found.toSorted((a, b) => b.score - a.score);
   return { servers: ranked.slice(offset, offset + limit).map(({ server }) => server), total, registries };
+}
+
+function present(fields: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter((one): one is [string, string] => one[1] !== undefined));
 }
 
 export function foundServer(entry: RegistryEntry, registry: string): FoundServer {

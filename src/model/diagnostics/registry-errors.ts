@@ -55,8 +55,7 @@ export const registryErrors = {
   ),
   'registry-no-index': define(
     'There is no index of the registry on this machine, and `--offline` was given.',
-    (data: { registry: string }) =>
-      `There is no index of ${data.registry} yet. Fill it once without --offline: plugboard registry refresh`,
+    (data: { registry: string }) => `There is no index of ${data.registry} on this machine yet.`,
   ),
   'registry-address-invalid': define(
     'The address of a registry is neither an http(s) URL nor an existing file or directory.',
@@ -96,12 +95,12 @@ export const registryErrors = {
   ),
   'registry-inputs-invalid': define(
     'Inputs of the server are missing or have unusable values. `data.inputs` lists them, `data.command` is the command line to complete.',
-    (data: { name: string; inputs: readonly FaultyInput[]; command: string }) => {
-      const lines = data.inputs.map(
-        ({ id, problem, description, choices }) =>
-          `${id} ${faults[problem]}${choices ? ` (${choices.join(', ')})` : ''}${description === undefined ? '' : `: ${description}`}`,
-      );
-      return `${data.name} needs ${count(data.inputs.length, 'input')}:\n${lines.map((line) => `  ${line}`).join('\n')}\nInstall it with: ${data.command}`;
-    },
+    (data: { name: string; inputs: readonly FaultyInput[]; command: string }) =>
+      `${data.name} needs ${count(data.inputs.length, 'input')}: ${data.inputs.map(inputWords).join('; ')}`,
   ),
 } as const;
+
+function inputWords({ id, problem, description, choices }: FaultyInput): string {
+  const allowed = choices ? ` (${choices.join(', ')})` : '';
+  return `${id} ${faults[problem]}${allowed}${description === undefined ? '' : `, ${description}`}`;
+}

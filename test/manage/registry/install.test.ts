@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { planInstall } from '../../../src/manage/registry/plan-install.ts';
 import { type InstallRequest, prepareInstall } from '../../../src/manage/registry/prepare-install.ts';
@@ -225,5 +226,27 @@ test('a directory of documents is a registry', async () => {
   });
   await expect(searchRegistry(place.host, { query: '', registries: ['missing'] })).rejects.toMatchObject({
     code: 'registry-address-invalid',
+  });
+});
+
+test('one of several registries that cannot be read does not hide the others, and a damaged index is filled again', async () => {
+  const place = await here();
+  const down = await registryServer([]);
+  down.intercept = (_, response) => response.writeHead(400).end() !== undefined;
+  const registries = [down.url, place.registry.url];
+  const report = await searchRegistry(place.host, { query: 'notes', registries });
+  expect(report.servers.map(({ name }) => name)).toEqual(['io.github.acme/notes']);
+  expect(report.registries).toMatchObject([{ servers: 0, problem: expect.any(String) }, { servers: samples.length }]);
+  await expect(searchRegistry(place.host, { query: '', registries: [down.url] })).rejects.toMatchObject({
+    code: 'registry-unreachable',
+  });
+  const cache = `${place.host.env['PLUGBOARD_HOME']}/cache/registry`;
+  const [directory = ''] = readdirSync(cache).filter((one) => existsSync(`${cache}/${one}/manifest.json`));
+  for (const name of readdirSync(`${cache}/${directory}`))
+    if (name.includes('documents')) writeFileSync(`${cache}/${directory}/${name}`, 'damaged');
+  const again = await searchRegistry(place.host, { query: 'notes', registries: [place.registry.url] });
+  expect(again.servers.map(({ name }) => name)).toEqual(['io.github.acme/notes']);
+  await expect(searchRegistry(place.host, { query: '', registries: [down.url], offline: true })).rejects.toMatchObject({
+    code: 'registry-no-index',
   });
 });

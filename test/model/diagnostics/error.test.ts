@@ -57,6 +57,13 @@ const sample = {
   effect: 'denied',
   vault: 'a',
   names: ['a'],
+  registry: 'https://registry.test',
+  registries: ['https://registry.test'],
+  version: '1.0.0',
+  offers: ['npm'],
+  unusable: [],
+  inputs: [{ id: 'A', problem: 'missing' }],
+  command: 'plugboard registry install a',
 };
 
 /** Entries whose reasons are others. */
