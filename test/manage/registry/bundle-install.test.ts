@@ -8,13 +8,13 @@ import { secretsIn } from '../../../src/model/secrets/plain-secrets.ts';
 import { bundleDirectory, keepBundle } from '../../../src/store/bundles/keep-bundle.ts';
 import { places } from '../../../src/store/state/places.ts';
 import { applyPlan } from '../../../src/store/write/apply-plan.ts';
-import { writeZip } from '../../registry/mcpb/zip-writer.ts';
+import { writeZip } from '../../registry/mcpb/support/zip-writer.ts';
 import { registryServer } from '../../registry/support/registry-server.ts';
 import { listed } from '../../registry/support/sample-servers.ts';
 import { target, type Workspace, workspace } from '../support/workspace.ts';
 
 const packed = (name: string): Buffer =>
-  readFileSync(new URL(`../../registry/mcpb/bundles/${name}.mcpb`, import.meta.url));
+  readFileSync(new URL(`../../registry/mcpb/support/${name}.mcpb`, import.meta.url));
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /** A page with releases, which redirects as real ones do. */

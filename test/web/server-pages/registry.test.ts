@@ -92,7 +92,7 @@ describe('the registry', () => {
   });
 
   it('asks for what the manifest of a bundle names', async () => {
-    const bytes = readFileSync(new URL('../../registry/mcpb/bundles/signed.mcpb', import.meta.url));
+    const bytes = readFileSync(new URL('../../registry/mcpb/support/signed.mcpb', import.meta.url));
     const releases = createServer((_, response) => response.end(bytes));
     await new Promise<void>((done) => void releases.listen(0, '127.0.0.1', done));
     onTestFinished(() => void releases.close());
