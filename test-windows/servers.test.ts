@@ -70,7 +70,7 @@ describe('a mute server behind a batch file', () => {
   });
 });
 
-describe('a published server through npx', () => {
+describe('a published server', () => {
   // Servers of a user start in the home, unless the project is trusted.
   const installed = (): User => {
     const one = new User();
@@ -83,7 +83,15 @@ describe('a published server through npx', () => {
     return one;
   };
 
-  it('is tested and called', async () => {
+  // Without npx, which takes half a minute there on a busy machine: longer than the gateway waits.
+  const direct = (): User => {
+    const one = new User();
+    const server = { command: 'node', args: [everything()] };
+    one.write('.cursor/mcp.json', JSON.stringify({ mcpServers: { everything: server } }));
+    return one;
+  };
+
+  it('is tested and called through npx', async () => {
     const one = installed();
     const tested = await one.json<Tested>(['test', 'everything', '--timeout', '60'], { timeout: 120_000 });
     expect(JSON.stringify(tested)).toContain('"ok":true');
@@ -93,19 +101,16 @@ describe('a published server through npx', () => {
   });
 
   it('is served over stdio to a client that runs there', async () => {
-    const one = installed();
+    const one = direct();
     const found = await callOverStdio(one, 'serve', 'mcp_everything_echo', '{"message":"hello"}');
     expect(found.problem).toBeUndefined();
     expect(found.tools).toContain('mcp_everything_echo');
     expect(JSON.stringify(found.result)).toContain('hello');
   });
 
-  // Node cannot connect to this machine under Wine 8, so the client runs outside. Without npx, which takes half a minute there
-  // on a busy machine: longer than the gateway waits.
+  // Node cannot connect to this machine under Wine 8, so the client runs outside.
   it('is served over HTTP', async () => {
-    const one = installed();
-    const direct = { command: 'node', args: [everything()] };
-    one.write('.cursor/mcp.json', JSON.stringify({ mcpServers: { everything: direct } }));
+    const one = direct();
     await whileRunning(
       one,
       (port) => ['serve', '--http', String(port)],
