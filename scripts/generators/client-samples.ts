@@ -12,6 +12,17 @@ interface Sample {
 const local: Server = { transport: 'stdio', command: 'npx' };
 const remote: Server = { transport: 'http', url: 'https://example.com/mcp' };
 
+/** The servers of the examples. */
+export const exampleServers = {
+  files: {
+    transport: 'stdio',
+    command: 'npx',
+    args: ['-y', '@modelcontextprotocol/server-filesystem', '/srv/files'],
+    env: { LOG_LEVEL: 'info' },
+  },
+  docs: { transport: 'http', url: 'https://docs.example.com/mcp', headers: { 'X-Team': 'blue' } },
+} as const satisfies Readonly<Record<string, Server>>;
+
 /** One canonical server per feature that clients may support. */
 export const samples: readonly Sample[] = [
   { shown: 'a `stdio` server', server: local, basis: {} },

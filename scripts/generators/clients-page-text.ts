@@ -1,3 +1,4 @@
+import { writeDocument } from '../../src/clients/document.ts';
 import { locationOf } from '../../src/clients/read-document.ts';
 import { clients } from '../../src/clients/registry.ts';
 import type { Client, Launch, Location, Place, Platform, Shape } from '../../src/clients/types.ts';
@@ -7,16 +8,16 @@ import type { Server } from '../../src/model/server.ts';
 import { isMap, sameValue, setOwn, type Value, type ValueMap } from '../../src/model/value.ts';
 import { testClients } from '../../test-clients/clients.ts';
 import { clientPaths } from '../../test-windows/client-paths.ts';
-import { samples } from './client-samples.ts';
+import { exampleServers, samples } from './client-samples.ts';
 
 const intro = [
   '# Clients',
   '',
   '<!-- Generated from src/clients by `npm run generate`. -->',
   '',
-  'What Plugboard knows about each client, generated from the definitions in `src/clients/definitions/`. The tables show how',
-  'each field is written to the file of the client, and which losses are reported. [Adding a client](adding-a-client.md) takes one',
-  'file.',
+  'What Plugboard knows about each client, generated from the definitions in `src/clients/definitions/`. The first table links',
+  'to a card for each client: its files on each system, what it does with references, switches and invalid entries, an example,',
+  'and how each field is written, with the losses that are reported. [Adding a client](adding-a-client.md) takes one file.',
   '',
   '"Checked" names the evidence: **run** — `npm run test:clients` runs the program on such files, in the version that is named;',
   '**source** — its source code was read;',
@@ -47,7 +48,7 @@ function overview(all: readonly Client[]): string[] {
   ];
 }
 
-function section(client: Client): string[] {
+async function section(client: Client): Promise<string[]> {
   const { on, by, version } = client.verified;
   return [
     `## ${client.name}`,
@@ -58,6 +59,8 @@ function section(client: Client): string[] {
     '',
     ...facts(client).map((fact) => `- ${fact}`),
     '',
+    ...(await example(client)),
+    '',
     ...fields(client),
   ];
 }
@@ -66,6 +69,21 @@ function section(client: Client): string[] {
 function release({ id }: Client): string {
   const program = testClients.find((one) => one.id === id);
   return program ? ` (${code(program.packages[0])} of npm)` : '';
+}
+
+/** A new file with one server of each kind that the client supports. */
+async function example(client: Client): Promise<string[]> {
+  const place = usualPlace(client);
+  const format = locationOf(client, place)?.format ?? 'json';
+  const all = Object.entries(exampleServers).filter(([, { transport }]) => client.transports.includes(transport));
+  const { text } = await writeDocument(client, Object.fromEntries(all), place);
+  return [
+    `A new ${place.scope} file with ${all.length === 1 ? 'one server' : 'two servers'}:`,
+    '',
+    `\`\`\`${format === 'jsonc' ? 'json' : format}`,
+    ...text.trimEnd().split('\n'),
+    '```',
+  ];
 }
 
 const how = {
@@ -128,8 +146,16 @@ function facts(client: Client): string[] {
       : []),
     ...(client.toolNames ? [toolNameFacts[client.toolNames]] : []),
     ...(names ? [nameFact(names)] : []),
-    ...(client.launch ? [launchFact(client.launch)] : []),
+    client.launch ? launchFact(client.launch) : 'No way is known to start it with chosen servers.',
+    ...invalidFacts(client),
     ...(quirks ? [`Special: ${quirks.why}.`] : []),
+  ];
+}
+
+function invalidFacts({ behavior }: Client): string[] {
+  return [
+    ...(behavior?.onInvalidEntry ? [`An invalid entry: ${behavior.onInvalidEntry}.`] : []),
+    ...(behavior?.secretStore ? [`Values of references come from ${behavior.secretStore}.`] : []),
   ];
 }
 
@@ -250,5 +276,6 @@ function anchor(client: Client): string {
 }
 
 const all: readonly Client[] = Object.values(clients);
-const page = [...intro, '', ...overview(all), ...all.flatMap((client) => ['', ...section(client)]), ''];
+const sections = await Promise.all(all.map(section));
+const page = [...intro, '', ...overview(all), ...sections.flatMap((lines) => ['', ...lines]), ''];
 process.stdout.write(page.join('\n'));

@@ -23,8 +23,8 @@ export interface Behavior {
   readonly onUnsetVariable?: 'literal' | 'empty' | 'stops';
   /** How many tools it takes from all servers together. */
   readonly mostTools?: number;
-  /** Values of references can come from elsewhere than the environment, such as a secret store. */
-  readonly hasOtherValues?: boolean;
+  /** Where values of references come from, if not only from the environment. */
+  readonly secretStore?: string;
 }
 
 /** Where a client records that a person trusts a project, or one of its servers. */

@@ -1,16 +1,17 @@
+import type { Revision } from '../formats/revision.ts';
 import type { Server } from '../model/server.ts';
-import { getOwn, isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';
-import type { Quirks } from './types.ts';
+import { getOwn, isMap, type Path, setOwn, type Value, valueAt, type ValueMap } from '../model/value.ts';
+import type { Client, Quirks } from './types.ts';
 
 const INPUT = /\$\{input:([^}]+)\}/g;
 
 /**
  * Reads prompts for the user, `${input:id}`, as variables, so other clients get a reference they support. The id of
- * each variable is stored in the client's extras and restored when writing.
+ * each variable is stored in the client's extras and restored when writing, also for another client with prompts.
  */
 export function inputsAsVariables(owner: string): Quirks {
   return {
-    why: '`${input:id}`, a value the user is prompted for, becomes the variable `${ID}` in other clients',
+    why: '`${input:id}`, a value the user is prompted for, becomes the variable `${ID}` in other clients; its definition under `inputs` is copied to clients that have prompts too',
     afterRead(server) {
       const { extras, ...fields } = server;
       const names = namesFor(fields as ValueMap);
@@ -19,25 +20,100 @@ export function inputsAsVariables(owner: string): Quirks {
       const replaced = withTexts(fields as ValueMap, (text) =>
         text.replaceAll(INPUT, (_, id: string) => `\${${names.get(id)}}`),
       );
-      return { ...(replaced as Server), extras: { ...extras, [owner]: { ...ownOf(server, owner), inputs } } };
+      return { ...(replaced as Server), extras: { ...extras, [owner]: { ...settingsOf(server, owner), inputs } } };
     },
     beforeWrite(server) {
-      const { inputs, ...own } = ownOf(server, owner);
-      if (!isMap(inputs)) return server;
+      const ids = idsIn(server, owner);
+      if (ids.size === 0) return server;
       const { extras, ...fields } = server;
       const restored = withTexts(fields as ValueMap, (text) =>
         text.replaceAll(/\$\{(\w+)\}/g, (whole, name: string) => {
-          const id = getOwn(inputs, name);
-          return typeof id === 'string' ? `\${input:${id}}` : whole;
+          const id = ids.get(name);
+          return id === undefined ? whole : `\${input:${id}}`;
         }),
       );
-      return { ...(restored as Server), extras: { ...extras, [owner]: own } };
+      return { ...(restored as Server), extras: withoutInputs(extras) };
     },
   };
 }
 
-function ownOf(server: Server, owner: string): ValueMap {
-  const own = server.extras?.[owner];
+/** The server with the definitions of its prompts, which are elsewhere in the document. */
+export function withInputDefinitions(client: Client, root: Value | undefined, server: Server): Server {
+  const defined = client.inputs && valueAt(root, client.inputs);
+  return Array.isArray(defined) ? withDefinitions(client, server, defined) : server;
+}
+
+/** The server as a client would read it, with the definitions of prompts that `original` has. */
+export function withInputDefinitionsOf(original: Server, client: Client, server: Server): Server {
+  return client.inputs ? withDefinitions(client, server, definitionsIn(original, client.id)) : server;
+}
+
+function withDefinitions(client: Client, server: Server, defined: readonly Value[]): Server {
+  const own = settingsOf(server, client.id);
+  const { inputs } = own;
+  if (!isMap(inputs)) return server;
+  const found: ValueMap = {};
+  for (const [name, id] of Object.entries(inputs)) {
+    const definition = defined.find((one) => isMap(one) && one['id'] === id);
+    setOwn(found, name, definition ?? id);
+  }
+  return { ...server, extras: { ...server.extras, [client.id]: { ...own, inputs: found } } };
+}
+
+/** Adds the definitions of the prompts that an entry uses. Existing definitions are kept, whatever they say. */
+export function addInputDefinitions(client: Client, revision: Revision, native: ValueMap, server: Server): void {
+  if (!client.inputs) return;
+  const used = new Set<string>();
+  withTexts(native, (text) => {
+    for (const [, id] of text.matchAll(INPUT)) used.add(id as string);
+    return text;
+  });
+  for (const definition of definitionsIn(server, client.id)) {
+    const there = valueAt(revision.value, client.inputs);
+    if (there !== undefined && !Array.isArray(there)) return;
+    const id = definition['id'];
+    if (!used.has(id as string) || there?.some((one) => isMap(one) && one['id'] === id)) continue;
+    if (there) revision.set([...client.inputs, there.length] satisfies Path, definition);
+    else revision.set(client.inputs, [definition]);
+  }
+}
+
+/** Prompts of all clients in a server, those of `owner` first: variable and id or definition. */
+function inputsIn(server: Server, owner: string): [name: string, input: Value][] {
+  const owners = [owner, ...Object.keys(server.extras ?? {}).filter((one) => one !== owner)];
+  return owners.flatMap((one) => {
+    const { inputs } = settingsOf(server, one);
+    return isMap(inputs) ? Object.entries(inputs) : [];
+  });
+}
+
+function definitionsIn(server: Server, owner: string): ValueMap[] {
+  return inputsIn(server, owner).flatMap(([, input]) => (isMap(input) ? [input] : []));
+}
+
+function idsIn(server: Server, owner: string): Map<string, string> {
+  const ids = new Map<string, string>();
+  for (const [name, input] of inputsIn(server, owner)) {
+    const id = isMap(input) ? getOwn(input, 'id') : input;
+    if (typeof id === 'string' && !ids.has(name)) ids.set(name, id);
+  }
+  return ids;
+}
+
+function withoutInputs(extras: Server['extras'] = {}): Record<string, Value> {
+  const rest: Record<string, Value> = {};
+  for (const [owner, settings] of Object.entries(extras)) {
+    if (!isMap(settings)) setOwn(rest, owner, settings);
+    else {
+      const { inputs: _, ...others } = settings;
+      if (Object.keys(others).length > 0) setOwn(rest, owner, others);
+    }
+  }
+  return rest;
+}
+
+function settingsOf(server: Server, owner: string): ValueMap {
+  const own = getOwn(server.extras ?? {}, owner);
   return isMap(own) ? own : {};
 }
 

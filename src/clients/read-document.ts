@@ -1,4 +1,5 @@
 import { isMap, type Path, type Value, valueAt, type ValueMap } from '../model/value.ts';
+import { withInputDefinitions } from './inputs.ts';
 import { type ReadEntry, readEntry } from './read-entry.ts';
 import { switchOf } from './switches.ts';
 import type { Client, Location, Place, Shape } from './types.ts';
@@ -35,7 +36,7 @@ export function readDocument(client: Client, root: Value | undefined, place: Pla
   const shape = shapeOf(client, root);
   const off = new Set(switchedOff(client, root, place));
   return nativeEntries(root, shape, containerPath(client, shape, place)).map((entry) =>
-    readNative(client, shape, entry, off.has(entry.name)),
+    readNative(client, shape, root, entry, off.has(entry.name)),
   );
 }
 
@@ -44,14 +45,21 @@ export function findEntry(client: Client, root: Value | undefined, place: Place,
   const shape = shapeOf(client, root);
   const at = containerPath(client, shape, place);
   const found = shape.listBy === undefined ? entryAt(root, shape, at, name) : listed(root, shape, at, name);
-  return found && readNative(client, shape, found, switchedOff(client, root, place).includes(name));
+  return found && readNative(client, shape, root, found, switchedOff(client, root, place).includes(name));
 }
 
 type NativeEntry = Pick<Entry, 'name' | 'path' | 'native'>;
 
-function readNative(client: Client, shape: Shape, entry: NativeEntry, isListed: boolean): Entry {
-  const { server, ignored, off, mismatches, isTransportAmbiguous } = readEntry(client, shape, entry.native);
+function readNative(
+  client: Client,
+  shape: Shape,
+  root: Value | undefined,
+  entry: NativeEntry,
+  isListed: boolean,
+): Entry {
+  const { server: plain, ignored, off, mismatches, isTransportAmbiguous } = readEntry(client, shape, entry.native);
   const { name, path, native } = entry;
+  const server = client.inputs ? withInputDefinitions(client, root, plain) : plain;
   // Field by field, because spreading two objects takes as long as reading the entry.
   return {
     name,

@@ -4,6 +4,7 @@ import { because, type Loss } from '../model/diagnostics/loss.ts';
 import { sameMeaning, withoutIdleFields } from '../model/same-meaning.ts';
 import type { Server } from '../model/server.ts';
 import { isMap, type Path, sameValue, type Value, valueAt, type ValueMap } from '../model/value.ts';
+import { addInputDefinitions } from './inputs.ts';
 import { hasState, patchChanges, patchEntry } from './patch-entry.ts';
 import { containerPath, type Entry, findEntry, shapeOf, switchedOff } from './read-document.ts';
 import { hasSwitchInEntry, switchOf } from './switches.ts';
@@ -50,6 +51,7 @@ export function putInto(
   if (!native) return { losses, written: false };
   beginFile(client, revision);
   revision.set(wanted.path, native);
+  addInputDefinitions(client, revision, native, server);
   const switched = { name, off: server.disabled === true, before: existing?.off ?? false };
   return { losses, written: true, ...updateSwitchList(document, switched, context) };
 }

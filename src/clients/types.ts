@@ -46,6 +46,8 @@ export interface Client {
   readonly names?: { readonly pattern?: RegExp; readonly reserved?: readonly string[] };
   /** Plugboard's own file: it stores the canonical definition, so nothing is lost. */
   readonly verbatim?: boolean;
+  /** Path of the list of prompts that references such as `${input:id}` use. */
+  readonly inputs?: Path;
   /** Conversions that no lens can express. Few clients need this. */
   readonly quirks?: Quirks;
   /** Rank among clients that define the same name; the highest is active. Default: 10. */

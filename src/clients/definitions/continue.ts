@@ -47,6 +47,6 @@ export const continueClient = (): Client => ({
   unknownKeys: 'kept',
   ownKeys: ['serverName', 'faviconUrl', 'sourceFile'],
   merge: 'replace',
-  behavior: { hasOtherValues: true },
+  behavior: { secretStore: '`.env` in ~/.continue, in .continue of the project, and in the project' },
   paste: { rank: 12 },
 });

@@ -49,6 +49,8 @@ export const goose = (): Client => ({
   ownKeys: ['bundled', 'display_name'],
   merge: 'replace',
   names: { pattern: /^[^\sA-Z]+$/ },
+  // Its source, config/base.rs: a variable of the environment takes precedence over a stored secret.
+  behavior: { secretStore: 'the environment, else the system keychain or secrets.yaml beside its file' },
   paste: {
     rank: 10,
     transportWords: ['streamable_http'],

@@ -37,5 +37,5 @@ export const kimiCode = (): Client => ({
   ownKeys: ['startupTimeoutMs', 'executor'],
   merge: 'replace',
   trust: 'trust the folder when Kimi Code asks',
-  paste: { addCommands: [{ programs: ['kimi'], options: { '-a': 'auth', '--auth': 'auth' } }] },
+  paste: { rank: 18, addCommands: [{ programs: ['kimi'], options: { '-a': 'auth', '--auth': 'auth' } }] },
 });

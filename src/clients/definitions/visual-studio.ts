@@ -44,6 +44,7 @@ export const visualStudio = (): Client => ({
   unknownKeys: 'kept',
   merge: 'replace',
   trust: 'enable the tools of the server in the Copilot chat window',
+  inputs: ['inputs'],
   quirks: inputsAsVariables('visual-studio'),
   behavior: { isDesktopApp: true, needsCmd: true },
 });

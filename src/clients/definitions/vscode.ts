@@ -47,6 +47,7 @@ export const vscode = (): Client => ({
   ownKeys: ['envFile', 'dev', 'sandboxEnabled', 'sandbox', 'gallery', 'version'],
   merge: 'replace',
   trust: 'trust the server when VS Code asks on its first start',
+  inputs: ['inputs'],
   quirks: inputsAsVariables('vscode'),
   priority: 20,
   // https://code.visualstudio.com/docs/copilot/agents/agent-tools: a chat request can have at most 128 tools.

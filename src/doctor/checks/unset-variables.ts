@@ -13,7 +13,7 @@ const fields = ['command', 'args', 'env', 'cwd', 'url', 'headers', 'auth'];
 /** Reports references to unset variables. Value commands are never run. */
 export const unsetVariables: Check = (context) =>
   context.used
-    .filter(({ entry }) => !entry.client.behavior?.hasOtherValues)
+    .filter(({ entry }) => entry.client.behavior?.secretStore === undefined)
     .flatMap((subject) => {
       const names = namesIn(subject);
       const places = names.size > 0 ? placesOfWords(subject) : new Map<string, Path>();

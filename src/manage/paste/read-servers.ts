@@ -1,3 +1,4 @@
+import { withInputDefinitions } from '../../clients/inputs.ts';
 import { switchedOff } from '../../clients/read-document.ts';
 import { readEntry } from '../../clients/read-entry.ts';
 import type { ClientId } from '../../clients/registry.ts';
@@ -8,7 +9,7 @@ import { type Diagnostic, type DiagnosticCode, isError } from '../../model/diagn
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { rangeOf } from '../../model/diagnostics/position.ts';
 import { inferTransport, transports } from '../../model/server.ts';
-import { getOwn, type Path, type Value, type ValueMap } from '../../model/value.ts';
+import { getOwn, type Path, type Value, valueAt, type ValueMap } from '../../model/value.ts';
 import { requireMap } from '../../validate/field-types.ts';
 import { collect, type Report, type Source } from '../../validate/report.ts';
 import { withoutIgnored } from '../definitions/usable-server.ts';
@@ -65,7 +66,8 @@ export function readServers({ value, format, source, said }: ServersText): Readi
     const located = group.entries.length <= MAX_REPORTED ? source : undefined;
     const { issues, report } = collect(located);
     for (const { path, value } of group.strays) requireMap(value, path, report);
-    const drafts = group.entries.flatMap((entry) => readOne(dialect, entry, off, located, report));
+    const root = valueAt(value, group.base);
+    const drafts = group.entries.flatMap((entry) => readOne(dialect, entry, { off, root }, located, report));
     return { drafts, issues: located || !source ? issues : firstErrors(issues, source) };
   });
   return {
@@ -78,7 +80,7 @@ export function readServers({ value, format, source, said }: ServersText): Readi
 function readOne(
   dialect: Dialect,
   entry: NativeEntry,
-  off: readonly Value[],
+  { off, root }: { readonly off: readonly Value[]; readonly root: Value | undefined },
   source: Source | undefined,
   report: Report,
 ): Draft[] {
@@ -86,7 +88,8 @@ function readOne(
   const { name, path, native } = entry;
   if (shape.isServer?.(native) === false) return [];
   const read = readEntry(client, shape, native);
-  const switched = off.includes(name ?? '') ? { ...read.server, disabled: true } : read.server;
+  const defined = withInputDefinitions(client, root, read.server);
+  const switched = off.includes(name ?? '') ? { ...defined, disabled: true } : defined;
   const server = splitCommand(switched, id);
   checkEntry(client, shape, { name: name ?? 'server', path, native, ...read, server }, report);
   const word = unknownTransport(dialect, native);

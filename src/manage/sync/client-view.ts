@@ -1,3 +1,4 @@
+import { withInputDefinitionsOf } from '../../clients/inputs.ts';
 import { shapeOf } from '../../clients/read-document.ts';
 import { readEntry } from '../../clients/read-entry.ts';
 import { hasSwitchInEntry, holdsForOneProject, switchOf } from '../../clients/switches.ts';
@@ -31,7 +32,8 @@ export function viewIn(
   const shape = shapeOf(client, root);
   const { native, losses } = writeEntry(client, shape, name, server, place, { other });
   if (!native) return { server: undefined, losses, why: refusalIn(losses)?.why ?? '' };
-  const { disabled: _, ...read } = readEntry(client, shape, native).server;
+  const { disabled: _, ...plain } = readEntry(client, shape, native).server;
+  const read = withInputDefinitionsOf(server, client, plain);
   return { server: disabled ? { ...read, disabled: true } : read, losses };
 }
 

@@ -25,9 +25,24 @@ export function alignFields(definitions: readonly (Server | undefined)[]): Field
 }
 
 /** The transport is compared as it is inferred, and the name is the key of the entry. */
-function comparable({ name: _, ...server }: Server): ValueMap {
+function comparable({ name: _, ...whole }: Server): ValueMap {
+  const server = whole.extras === undefined ? whole : { ...whole, extras: withInputIds(whole.extras) };
   const hasLaunch = server.command !== undefined || server.url !== undefined || server.transport !== undefined;
   return (hasLaunch ? { ...server, transport: inferTransport(server) } : server) as ValueMap;
+}
+
+/** The definition of a prompt is copied with a server, but it is no difference: only its id is in the entry. */
+function withInputIds(extras: Readonly<Record<string, Value>>): Record<string, Value> {
+  const entries = Object.entries(extras).map(([owner, settings]): [string, Value] => {
+    const inputs = isMap(settings) ? settings['inputs'] : undefined;
+    if (!isMap(settings) || !isMap(inputs)) return [owner, settings];
+    const ids = Object.entries(inputs).map(([name, one]): [string, Value] => [
+      name,
+      (isMap(one) ? one['id'] : one) ?? '',
+    ]);
+    return [owner, { ...settings, inputs: Object.fromEntries(ids) }];
+  });
+  return Object.fromEntries(entries);
 }
 
 function aligned(path: FieldPath, values: readonly (Value | undefined)[], depth: number): FieldValues[] {

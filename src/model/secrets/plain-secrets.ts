@@ -114,6 +114,9 @@ function inAddress(url: unknown, path: Path = ['url']): PlainSecret[] {
 function inExtras(extras: Readonly<Record<string, Value>> | undefined): PlainSecret[] {
   return textsIn(extras as Value | undefined).flatMap(({ path, text }) => {
     const name = path.findLast((step) => typeof step === 'string') ?? '';
-    return /env/i.test(name) || path.includes('inputs') ? [] : found(['extras', ...path], name, text);
+    // A prompt has an id and a description; only its default may be a secret.
+    return /env/i.test(name) || (path.includes('inputs') && name !== 'default')
+      ? []
+      : found(['extras', ...path], name, text);
   });
 }
