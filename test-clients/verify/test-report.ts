@@ -3,8 +3,8 @@ import type { Difference, Outcome } from './outcome.ts';
 
 /** The part of Vitest's JSON report that is needed. */
 interface TestReport {
-  readonly numTotalTests: number;
   readonly testResults: readonly {
+    readonly status: string;
     readonly message?: string;
     readonly assertionResults: readonly {
       readonly title: string;
@@ -14,17 +14,21 @@ interface TestReport {
   }[];
 }
 
-/** What a run of the tests says about the one client that it asked. Throws if it asked nothing. */
+/** What a run of the tests says about the one client that it asked. Throws if it asked nothing, or not everything. */
 export function outcomeOf(text: string): Outcome {
-  const { numTotalTests, testResults } = JSON.parse(text) as TestReport;
-  if (numTotalTests === 0) throw new Error(testResults.map(({ message = '' }) => message).join('\n') || 'no test ran');
-  const differences = testResults.flatMap(({ assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'failed')
-      .flatMap(({ title, failureMessages = [] }) =>
-        failureMessages.map((message): Difference => ({ test: title, message: withoutStack(message) })),
-      ),
+  const { testResults } = JSON.parse(text) as TestReport;
+  // A file that cannot be loaded has no tests that could fail.
+  const broken = testResults.find(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
+  if (broken) throw new Error(withoutStack(broken.message ?? 'a file of tests failed'));
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  if (!tests.some(({ status }) => status === 'passed' || status === 'failed')) throw new Error('no test ran');
+  const differences = tests
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ title, failureMessages = [] }) =>
+      failureMessages.map((message): Difference => ({ test: title, message: withoutStack(message) })),
+    );
   return differences.length > 0 ? { kind: 'differs', differences } : { kind: 'holds' };
 }
 

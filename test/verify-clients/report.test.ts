@@ -40,9 +40,10 @@ describe('the report of a client', () => {
 describe('a report of the tests', () => {
   const reportOf = (...failureMessages: string[]): string =>
     JSON.stringify({
-      numTotalTests: 2,
       testResults: [
+        { status: 'passed', assertionResults: [] },
         {
+          status: failureMessages.length > 0 ? 'failed' : 'passed',
           assertionResults: [
             { title: 'user', status: failureMessages.length > 0 ? 'failed' : 'passed', failureMessages },
             { title: 'project', status: 'pending' },
@@ -66,8 +67,14 @@ describe('a report of the tests', () => {
     });
   });
 
-  it('is no outcome if no test ran', () => {
-    expect(() => outcomeOf(JSON.stringify({ numTotalTests: 0, testResults: [] }))).toThrow('no test ran');
+  it('is no outcome if no test ran, or if a file could not be loaded', () => {
+    const outcomeOfFiles = (...testResults: object[]) => outcomeOf(JSON.stringify({ testResults }));
+    const skipped = { status: 'passed', assertionResults: [{ title: 'user', status: 'skipped' }] };
+    const passed = { status: 'passed', assertionResults: [{ title: 'user', status: 'passed' }] };
+    const broken = { status: 'failed', message: 'Error: Cannot find module', assertionResults: [] };
+    expect(() => outcomeOfFiles()).toThrow('no test ran');
+    expect(() => outcomeOfFiles(skipped)).toThrow('no test ran');
+    expect(() => outcomeOfFiles(passed, broken)).toThrow(/^Cannot find module$/);
   });
 });
 
