@@ -65,15 +65,12 @@ async function section(client: Client): Promise<string[]> {
   ];
 }
 
-<<<<<<< HEAD
-=======
 /** The package that the tests with real programs install. */
 function release({ id }: Client): string {
   const program = testClients.find((one) => one.id === id);
   return program ? ` (${code(program.packages[0])} of npm)` : '';
 }
 
->>>>>>> work-real
 /** A new file with one server of each kind that the client supports. */
 async function example(client: Client): Promise<string[]> {
   const place = usualPlace(client);
@@ -87,15 +84,6 @@ async function example(client: Client): Promise<string[]> {
     ...text.trimEnd().split('\n'),
     '```',
   ];
-<<<<<<< HEAD
-}
-
-/** The package that the tests with real programs install. */
-function release({ id }: Client): string {
-  const program = testClients.find((one) => one.id === id);
-  return program ? ` (${code(program.packages[0])} of npm)` : '';
-=======
->>>>>>> work-real
 }
 
 const how = {
