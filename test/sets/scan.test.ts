@@ -111,6 +111,8 @@ describe('a directory that cannot be scanned', () => {
       code: 'config-directory-not-directory',
       message: `Config directory is not a directory: ${shownPath(file)}`,
     });
+    // Windows reports a path below a file as missing.
+    if (process.platform === 'win32') return;
     expect(await failure(scanSets(host, `${file}/below`))).toMatchObject({
       code: 'config-directory-unreadable',
       message: `Config directory cannot be read: ${shownPath(`${file}/below`)}: a part of its path is not a directory`,
