@@ -39,8 +39,8 @@ function directoryPlace(directory: string): IndexPlace {
 
 /** Answers as a registry would, from memory. */
 function answering(entries: readonly unknown[]): typeof fetch {
-  return async (url) => {
-    const query = new URL(String(url)).searchParams;
+  return async (asked) => {
+    const query = new URL(asked instanceof Request ? asked.url : asked).searchParams;
     if (query.has('updated_since')) return Response.json({ servers: [], metadata: {} });
     const start = Number(query.get('cursor') ?? 0);
     const next = start + PAGE < entries.length ? { nextCursor: String(start + PAGE) } : {};

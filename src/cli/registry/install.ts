@@ -71,6 +71,7 @@ export async function install(
     ...accessOf(flags, output),
     ...splitVersion(word),
     inputs: inputValues(flags.input),
+    words: wordsFor(flags),
     ...(flags.package !== undefined && { offer: flags.package }),
     ...(flags.as !== undefined && { as: flags.as }),
     ...(flags.check && { scriptsOf: (name, version) => scriptsOf(name, version, host) }),
@@ -89,6 +90,18 @@ export async function install(
     { more: { install: asData(prepared) } },
   );
   if (isDone) await offerVault(context, { [name]: server }, flags.vault);
+}
+
+/** The options that an error must repeat in the command line that it suggests. */
+function wordsFor({ to, scope, registry = [], offline, overwrite, vault }: InstallFlags): string[] {
+  return [
+    ...(to === undefined ? [] : ['--to', to]),
+    ...(scope === undefined ? [] : ['--scope', scope]),
+    ...registry.flatMap((one) => ['--registry', one]),
+    ...(offline ? ['--offline'] : []),
+    ...(overwrite ? ['--overwrite'] : []),
+    ...(vault ? ['--vault'] : []),
+  ];
 }
 
 async function scriptsOf(name: string, version: string, host: Host): Promise<string[]> {

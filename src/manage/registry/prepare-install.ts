@@ -32,6 +32,8 @@ export interface InstallRequest extends ServerRequest {
   readonly inputs?: InputValues;
   /** Name of the server here; one is proposed if absent. */
   readonly as?: string;
+  /** Further words of the command line, for the one that an error suggests. */
+  readonly words?: readonly string[];
   /** Asks the place of a package which scripts it runs when it is fetched. */
   readonly scriptsOf?: (name: string, version: string) => Promise<readonly string[]>;
   /** Called with the inputs that have no value yet, if a person can be asked for them. */
@@ -154,7 +156,7 @@ async function settledValues(
 
 /** A command line that has all inputs: secrets as references to variables, the others to be filled in. */
 function commandFor(
-  { name, version, offer, as }: InstallRequest,
+  { name, version, offer, as, words: more = [] }: InstallRequest,
   problems: readonly InputProblem[],
   given: InputValues,
 ): string {
@@ -167,6 +169,7 @@ function commandFor(
     version === undefined ? name : `${name}@${version}`,
     ...(offer === undefined ? [] : ['--package', offer]),
     ...(as === undefined ? [] : ['--as', as]),
+    ...more,
     ...[...kept, ...wanted].flatMap((one) => ['--input', one]),
   ];
   return `plugboard registry install ${words.map((word) => quoteWord(sanitizedText(word))).join(' ')}`;

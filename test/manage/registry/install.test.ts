@@ -241,7 +241,7 @@ test('one of several registries that cannot be read does not hide the others, an
     code: 'registry-unreachable',
   });
   const cache = `${place.host.env['PLUGBOARD_HOME']}/cache/registry`;
-  const [directory = ''] = readdirSync(cache).filter((one) => existsSync(`${cache}/${one}/manifest.json`));
+  const directory = readdirSync(cache).find((one) => existsSync(`${cache}/${one}/manifest.json`)) ?? '';
   for (const name of readdirSync(`${cache}/${directory}`))
     if (name.includes('documents')) writeFileSync(`${cache}/${directory}/${name}`, 'damaged');
   const again = await searchRegistry(place.host, { query: 'notes', registries: [place.registry.url] });
