@@ -3,8 +3,8 @@ import { readEntry } from '../clients/read-entry.ts';
 import type { Diagnostic, DiagnosticCode } from '../model/diagnostics/diagnostic.ts';
 import { getOwn, isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';
 import { collect } from '../validate/report.ts';
-import { checkDemands, mostExact } from './check-demands.ts';
-import { checkEntry } from './check-entry.ts';
+import { checkDemands, mostExact } from './checks/check-demands.ts';
+import { checkEntry } from './checks/check-entry.ts';
 import { makeEntry } from './entry.ts';
 import type { DiscoveredEntry } from './types.ts';
 

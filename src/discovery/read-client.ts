@@ -1,7 +1,7 @@
 import type { Surroundings } from '../clients/paths.ts';
 import type { Client } from '../clients/types.ts';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
-import { checkedDocument } from './checked-document.ts';
+import { checkedDocument } from './checks/checked-document.ts';
 import { makeEntry } from './entry.ts';
 import type { ParsedFile, ReadFile } from './parsed-files.ts';
 import { ownerOf } from './providers.ts';

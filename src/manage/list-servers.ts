@@ -1,8 +1,8 @@
 import { type ClientId, clients as registry } from '../clients/registry.ts';
 import { sharedFileReader } from '../clients/well-known.ts';
+import { trustIn } from '../discovery/checks/trust-checks.ts';
 import { discover } from '../discovery/discover.ts';
 import { isInstalled } from '../discovery/find-clients.ts';
-import { trustIn } from '../discovery/trust-checks.ts';
 import type { DiscoveredClient, DiscoveredEntry, Discovery, Verdict } from '../discovery/types.ts';
 import { unreadFiles } from '../discovery/unread-files.ts';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';

@@ -1,7 +1,7 @@
 import { clientOfFile } from '../clients/client-of-file.ts';
 import { locationOf } from '../clients/read-document.ts';
 import type { Client, Place } from '../clients/types.ts';
-import { blankText, checkedDocument } from '../discovery/checked-document.ts';
+import { blankText, checkedDocument } from '../discovery/checks/checked-document.ts';
 import { distinct } from '../discovery/discover.ts';
 import { isUsable } from '../discovery/parsed-files.ts';
 import { formatOfFile, loadFormat } from '../formats/index.ts';

@@ -1,6 +1,6 @@
 import { clients } from '../clients/registry.ts';
 import { setClientId } from '../clients/well-known.ts';
-import { checkedDocument } from '../discovery/checked-document.ts';
+import { checkedDocument } from '../discovery/checks/checked-document.ts';
 import { json } from '../formats/json/index.ts';
 import type { Document } from '../formats/types.ts';
 import { type Diagnostic, isError } from '../model/diagnostics/diagnostic.ts';

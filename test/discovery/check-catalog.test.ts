@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { clients } from '../../src/clients/registry.ts';
-import { checkedDocument } from '../../src/discovery/checked-document.ts';
+import { checkedDocument } from '../../src/discovery/checks/checked-document.ts';
 import { loadFormat } from '../../src/formats/index.ts';
 
 async function issuesIn(text: string, scope: 'user' | 'project' = 'user'): Promise<string[]> {

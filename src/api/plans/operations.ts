@@ -1,11 +1,11 @@
 import type { Operation } from '../contract/plans.ts';
+import { migrateSecrets } from '../secrets/migrate-secrets.ts';
+import { moveSecret } from '../secrets/move-secret.ts';
 import { addServers } from './add-servers.ts';
 import { copyServers, removeServers, switchServers } from './existing-servers.ts';
 import { fixIssues } from './fix.ts';
 import { importServers } from './import-servers.ts';
 import { installServer } from './install-server.ts';
-import { migrateSecrets } from './migrate-secrets.ts';
-import { moveSecret } from './move-secret.ts';
 import type { OperationKind, OperationOf } from './operation.ts';
 import { pendingChange } from './pending-change.ts';
 import { removeSet, saveSet } from './sets.ts';

@@ -7,6 +7,13 @@ import type { Client } from '../types.ts';
 
 const otherForms = /\$env:(\w+)|\{env:(\w+)\}/g;
 
+const oauthKeys = {
+  clientId: ['oauth', 'clientId'],
+  clientSecret: ['oauth', 'clientSecret'],
+  scopes: ['oauth', 'scope'],
+  redirectUri: ['oauth', 'redirectUri'],
+} as const;
+
 export const pi = (): Client => ({
   id: 'pi',
   name: 'Pi (MCP adapter)',
@@ -39,17 +46,7 @@ export const pi = (): Client => ({
         ...forStdio(...same('env', 'cwd')),
         timeout('requestTimeoutMs', 'milliseconds'),
         toolLists({ allow: 'includeTools', deny: 'excludeTools' }),
-        ...forRemote(
-          oauth(
-            {
-              clientId: ['oauth', 'clientId'],
-              clientSecret: ['oauth', 'clientSecret'],
-              scopes: ['oauth', 'scope'],
-              redirectUri: ['oauth', 'redirectUri'],
-            },
-            { scopesAsText: true, marker: ['auth', 'oauth'] },
-          ),
-        ),
+        ...forRemote(oauth(oauthKeys, { scopesAsText: true, marker: ['auth', 'oauth'] })),
       ],
     },
   ],

@@ -21,6 +21,7 @@ export const trae = (): Client => ({
   shapes: [{ at: ['mcpServers'], lenses: plainEntry() }],
   transports: ['stdio', 'http', 'sse'],
   references: {},
+  paste: { linkSchemes: ['trae'] },
   unknownKeys: 'kept',
   merge: 'replace',
   behavior: { isDesktopApp: true },

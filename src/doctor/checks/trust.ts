@@ -1,5 +1,5 @@
 import { sharedFileReader } from '../../clients/well-known.ts';
-import { trustIn } from '../../discovery/trust-checks.ts';
+import { trustIn } from '../../discovery/checks/trust-checks.ts';
 import type { DiscoveredClient, Verdict } from '../../discovery/types.ts';
 import { issueOn } from '../issue.ts';
 import { nameList } from '../name-list.ts';

@@ -1,6 +1,6 @@
 import type { Entry } from '../../clients/read-document.ts';
 import type { Client, Place } from '../../clients/types.ts';
-import { checkedDocument } from '../../discovery/checked-document.ts';
+import { checkedDocument } from '../../discovery/checks/checked-document.ts';
 import type { Document } from '../../formats/types.ts';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 

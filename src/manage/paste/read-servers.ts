@@ -3,7 +3,7 @@ import { switchedOff } from '../../clients/read-document.ts';
 import { readEntry } from '../../clients/read-entry.ts';
 import type { ClientId } from '../../clients/registry.ts';
 import type { Client } from '../../clients/types.ts';
-import { checkEntry } from '../../discovery/check-entry.ts';
+import { checkEntry } from '../../discovery/checks/check-entry.ts';
 import type { FormatId } from '../../formats/types.ts';
 import { type Diagnostic, type DiagnosticCode, isError } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';

@@ -2,7 +2,7 @@ import { pathsOf } from '../../clients/paths.ts';
 import { containerPath, locationOf, shapeOf } from '../../clients/read-document.ts';
 import type { RevisedDocument } from '../../clients/revise-entry.ts';
 import type { Client, Place } from '../../clients/types.ts';
-import { checkWay } from '../../discovery/check-entry.ts';
+import { checkWay } from '../../discovery/checks/check-entry.ts';
 import type { OriginOf } from '../../discovery/origin-of.ts';
 import { placesOf } from '../../discovery/search-locations.ts';
 import type { Revision } from '../../formats/revision.ts';

@@ -1,6 +1,6 @@
 import type { Entry } from '../../clients/read-document.ts';
 import { switchesOf } from '../../clients/switches.ts';
-import { checkedDocument } from '../../discovery/checked-document.ts';
+import { checkedDocument } from '../../discovery/checks/checked-document.ts';
 import { ownerOf } from '../../discovery/providers.ts';
 import { type Diagnostic, isError } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';

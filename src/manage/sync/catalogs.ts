@@ -1,5 +1,5 @@
 import { clients } from '../../clients/registry.ts';
-import { checkedDocument } from '../../discovery/checked-document.ts';
+import { checkedDocument } from '../../discovery/checks/checked-document.ts';
 import type { Profile } from '../../model/catalog-fields.ts';
 import { type Diagnostic, isError } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';

@@ -1,4 +1,4 @@
-import { checkedDocument } from '../../discovery/checked-document.ts';
+import { checkedDocument } from '../../discovery/checks/checked-document.ts';
 import { ownerOf } from '../../discovery/providers.ts';
 import { type Diagnostic, isError } from '../../model/diagnostics/diagnostic.ts';
 import { withoutLauncher } from '../../model/launcher/launcher-entry.ts';

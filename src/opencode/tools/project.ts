@@ -5,7 +5,7 @@ import { maxChars } from '../../mcp/arguments.ts';
 import { fitList, pageList } from '../../mcp/page.ts';
 import { isUsable } from '../directory.ts';
 import type { Settings } from '../settings.ts';
-import { counts } from '../turn/turn-changes.ts';
+import { counts } from '../turn/changes/turn-changes.ts';
 import { Api } from '../upstream/api.ts';
 import type { FileDiff, Paths, Project } from '../upstream/types.ts';
 import { cursor, directory, limit } from './fields.ts';

@@ -3,9 +3,9 @@ import { type FailureCode, ToolFailure } from '../failure.ts';
 import type { Data } from '../tools/tool.ts';
 import type { Api } from '../upstream/api.ts';
 import type { Message, NamedError } from '../upstream/types.ts';
+import { type Changes, listChanges, turnChanges } from './changes/turn-changes.ts';
 import { finalReply, messageText } from './message-text.ts';
 import { shownRequests } from './requests.ts';
-import { type Changes, listChanges, turnChanges } from './turn-changes.ts';
 import type { TurnState } from './turn-state.ts';
 
 /** The result for a turn that may still be running: it continues without the call. */

@@ -4,7 +4,7 @@ import { readDocument, shapeOf } from '../../../src/clients/read-document.ts';
 import { readEntry } from '../../../src/clients/read-entry.ts';
 import { clients } from '../../../src/clients/registry.ts';
 import type { Client } from '../../../src/clients/types.ts';
-import { checkEntry } from '../../../src/discovery/check-entry.ts';
+import { checkEntry } from '../../../src/discovery/checks/check-entry.ts';
 import { loadFormat } from '../../../src/formats/index.ts';
 import { translate, type Translation } from '../../../src/manage/translation/translate.ts';
 import { validateText } from '../../../src/manage/validate-text.ts';

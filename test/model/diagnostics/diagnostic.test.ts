@@ -68,6 +68,8 @@ const args = {
   state: 'changed in the client',
   fields: ['timeout'],
   near: 'cursor',
+  from: 'Other Client',
+  store: 'its keyring',
 };
 
 describe.each(Object.keys(catalog) as DiagnosticCode[])('%s', (code) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reads } from '../../../mcp/annotations.ts';
 import { maxChars } from '../../../mcp/arguments.ts';
 import { fitText, pageList, cursorOffset, sizeOf, toCursor } from '../../../mcp/page.ts';
-import { byDirectory, type ChangedFile, counts, turnChanges } from '../../turn/turn-changes.ts';
+import { byDirectory, type ChangedFile, counts, turnChanges } from '../../turn/changes/turn-changes.ts';
 import type { Message } from '../../upstream/types.ts';
 import { cursor, messageId, sessionId } from '../fields.ts';
 import { type Data, tool } from '../tool.ts';

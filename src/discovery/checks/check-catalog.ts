@@ -1,15 +1,15 @@
-import { type ClientId, clients } from '../clients/registry.ts';
-import type { Client } from '../clients/types.ts';
-import { definitionFor, everyClient } from '../model/catalog-fields.ts';
-import { closest } from '../model/closest.ts';
-import { catalog } from '../model/diagnostics/diagnostic-catalog.ts';
-import { catalogId } from '../model/origin.ts';
-import { writableScopes } from '../model/scope.ts';
-import type { Server } from '../model/server.ts';
-import { getOwn, isMap, type Path, type Value, type ValueMap } from '../model/value.ts';
-import { kindOf } from '../validate/field-types.ts';
-import type { Report } from '../validate/report.ts';
-import { checkServer } from '../validate/server-rules.ts';
+import { type ClientId, clients } from '../../clients/registry.ts';
+import type { Client } from '../../clients/types.ts';
+import { definitionFor, everyClient } from '../../model/catalog-fields.ts';
+import { closest } from '../../model/closest.ts';
+import { catalog } from '../../model/diagnostics/diagnostic-catalog.ts';
+import { catalogId } from '../../model/origin.ts';
+import { writableScopes } from '../../model/scope.ts';
+import type { Server } from '../../model/server.ts';
+import { getOwn, isMap, type Path, type Value, type ValueMap } from '../../model/value.ts';
+import { kindOf } from '../../validate/field-types.ts';
+import type { Report } from '../../validate/report.ts';
+import { checkServer } from '../../validate/server-rules.ts';
 
 /** Reports problems in the fields of a catalog entry that are for Plugboard alone. Such a field is ignored. */
 export function checkCatalogFields(

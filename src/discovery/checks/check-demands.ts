@@ -1,15 +1,15 @@
-import { type Demands, demands, type NumberRange } from '../clients/demands.ts';
-import type { Entry } from '../clients/read-document.ts';
-import type { ClientId } from '../clients/registry.ts';
-import type { Client, Place, Shape } from '../clients/types.ts';
-import { json } from '../formats/json/index.ts';
-import type { Document } from '../formats/types.ts';
-import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
-import { textsIn } from '../model/diagnostics/texts.ts';
-import { maskLine } from '../model/secrets/secret.ts';
-import { inferTransport, type Transport, transports } from '../model/server.ts';
-import type { Path } from '../model/value.ts';
-import type { Report } from '../validate/report.ts';
+import { type Demands, demands, type NumberRange } from '../../clients/demands.ts';
+import type { Entry } from '../../clients/read-document.ts';
+import type { ClientId } from '../../clients/registry.ts';
+import type { Client, Place, Shape } from '../../clients/types.ts';
+import { json } from '../../formats/json/index.ts';
+import type { Document } from '../../formats/types.ts';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
+import { textsIn } from '../../model/diagnostics/texts.ts';
+import { maskLine } from '../../model/secrets/secret.ts';
+import { inferTransport, type Transport, transports } from '../../model/server.ts';
+import type { Path } from '../../model/value.ts';
+import type { Report } from '../../validate/report.ts';
 
 type JudgedEntry = Pick<Entry, 'name' | 'path' | 'native' | 'server'>;
 

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { directoryLister } from '../tools/project-path.ts';
-import type { Api } from '../upstream/api.ts';
-import type { Message, Paths, Session } from '../upstream/types.ts';
+import { directoryLister } from '../../tools/project-path.ts';
+import type { Api } from '../../upstream/api.ts';
+import type { Message, Paths, Session } from '../../upstream/types.ts';
 import { slashed, turnChanges } from './turn-changes.ts';
 
 const MOST_MS = 3000;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { revertTurn } from '../../../src/opencode/turn/revert-turn.ts';
-import type { Api } from '../../../src/opencode/upstream/api.ts';
+import { revertTurn } from '../../../../src/opencode/turn/changes/revert-turn.ts';
+import type { Api } from '../../../../src/opencode/upstream/api.ts';
 
 /** An OpenCode that has recorded a new file only when it is asked to revert for the given time, or never. */
 function recordingLate(when: number): { api: Api; reverts(): number } {

@@ -1,13 +1,13 @@
-import type { TrustRecord } from '../clients/behavior.ts';
-import { resolvePath } from '../clients/paths.ts';
-import type { Client } from '../clients/types.ts';
-import { loadFormat } from '../formats/index.ts';
-import { simpleValue } from '../formats/simple-value.ts';
-import type { FormatId } from '../formats/types.ts';
-import type { Host } from '../model/host.ts';
-import { type Value, valueAt } from '../model/value.ts';
-import { parseFile } from '../store/read/parsed-texts.ts';
-import { readText } from '../store/read/read-text.ts';
+import type { TrustRecord } from '../../clients/behavior.ts';
+import { resolvePath } from '../../clients/paths.ts';
+import type { Client } from '../../clients/types.ts';
+import { loadFormat } from '../../formats/index.ts';
+import { simpleValue } from '../../formats/simple-value.ts';
+import type { FormatId } from '../../formats/types.ts';
+import type { Host } from '../../model/host.ts';
+import { type Value, valueAt } from '../../model/value.ts';
+import { parseFile } from '../../store/read/parsed-texts.ts';
+import { readText } from '../../store/read/read-text.ts';
 
 /** Whether a person has trusted a server of the project in the client; undefined if its records are unknown. */
 export type IsTrusted = (name: string) => boolean | undefined;

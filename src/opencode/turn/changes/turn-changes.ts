@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
-import { pageList, sizeOf, tightRoom } from '../../mcp/page.ts';
-import { directoryLister, type FileNode } from '../tools/project-path.ts';
-import type { Data } from '../tools/tool.ts';
-import type { Api } from '../upstream/api.ts';
-import type { FileDiff, Message, Part, Paths, Project } from '../upstream/types.ts';
+import { pageList, sizeOf, tightRoom } from '../../../mcp/page.ts';
+import { directoryLister, type FileNode } from '../../tools/project-path.ts';
+import type { Data } from '../../tools/tool.ts';
+import type { Api } from '../../upstream/api.ts';
+import type { FileDiff, Message, Part, Paths, Project } from '../../upstream/types.ts';
 import { turnDiff } from './turn-diff.ts';
 
 export interface ChangedFile extends FileDiff {

@@ -1,14 +1,14 @@
-import { canonicalFields } from '../clients/canonical-fields.ts';
-import type { Entry } from '../clients/read-document.ts';
-import { commonSwitchKeys } from '../clients/read-entry.ts';
-import type { Client, Shape } from '../clients/types.ts';
-import { sharedFileReader } from '../clients/well-known.ts';
-import type { DiagnosticArgs, DiagnosticCode } from '../model/diagnostics/diagnostic.ts';
-import { inferTransport, type Server } from '../model/server.ts';
-import { isMap, type Path, type Value, valueAt, type ValueMap } from '../model/value.ts';
-import { kindOf, requireMap } from '../validate/field-types.ts';
-import type { Report } from '../validate/report.ts';
-import { checkServer } from '../validate/server-rules.ts';
+import { canonicalFields } from '../../clients/canonical-fields.ts';
+import type { Entry } from '../../clients/read-document.ts';
+import { commonSwitchKeys } from '../../clients/read-entry.ts';
+import type { Client, Shape } from '../../clients/types.ts';
+import { sharedFileReader } from '../../clients/well-known.ts';
+import type { DiagnosticArgs, DiagnosticCode } from '../../model/diagnostics/diagnostic.ts';
+import { inferTransport, type Server } from '../../model/server.ts';
+import { isMap, type Path, type Value, valueAt, type ValueMap } from '../../model/value.ts';
+import { kindOf, requireMap } from '../../validate/field-types.ts';
+import type { Report } from '../../validate/report.ts';
+import { checkServer } from '../../validate/server-rules.ts';
 
 /** Reports all problems of an entry as its client reads it. */
 export function checkEntry(client: Client, shape: Shape, entry: Omit<Entry, 'off'>, report: Report): void {

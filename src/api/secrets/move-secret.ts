@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { update } from '../../manage/update.ts';
 import type { Server } from '../../model/server.ts';
 import { HttpError } from '../http-error.ts';
-import { hideSecrets } from '../secrets/hide-secrets.ts';
-import { restoreSecrets } from '../secrets/restore-secrets.ts';
-import { sourcesOf } from '../secrets/sources-of.ts';
-import { source } from './fields.ts';
-import type { OperationKind, OperationOf } from './operation.ts';
-import { targetFrom } from './targets.ts';
+import { source } from '../plans/fields.ts';
+import type { OperationKind, OperationOf } from '../plans/operation.ts';
+import { targetFrom } from '../plans/targets.ts';
+import { hideSecrets } from './hide-secrets.ts';
+import { restoreSecrets } from './restore-secrets.ts';
+import { sourcesOf } from './sources-of.ts';
 
 type MoveSecret = OperationOf<'move-secret'>;
 

@@ -6,8 +6,8 @@ import type { Migration } from '../../secrets/migrate/migration.ts';
 import { planMigration } from '../../secrets/migrate/plan-migration.ts';
 import { defaultVault } from '../../secrets/vaults/open-vault.ts';
 import type { IssueView } from '../contract/common.ts';
-import { note } from './note.ts';
-import type { OperationKind, OperationOf } from './operation.ts';
+import { note } from '../plans/note.ts';
+import type { OperationKind, OperationOf } from '../plans/operation.ts';
 
 type MigrateSecrets = OperationOf<'migrate-secrets'>;
 

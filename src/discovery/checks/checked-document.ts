@@ -1,10 +1,17 @@
-import { containerPath, countItems, type Entry, locationOf, readDocument, shapeOf } from '../clients/read-document.ts';
-import { readEntry } from '../clients/read-entry.ts';
-import type { Client, Place } from '../clients/types.ts';
-import type { Document, FormatId } from '../formats/types.ts';
-import { type Diagnostic, diagnostic, isError } from '../model/diagnostics/diagnostic.ts';
-import { positionAt } from '../model/diagnostics/position.ts';
-import { collect, type Report } from '../validate/report.ts';
+import {
+  containerPath,
+  countItems,
+  type Entry,
+  locationOf,
+  readDocument,
+  shapeOf,
+} from '../../clients/read-document.ts';
+import { readEntry } from '../../clients/read-entry.ts';
+import type { Client, Place } from '../../clients/types.ts';
+import type { Document, FormatId } from '../../formats/types.ts';
+import { type Diagnostic, diagnostic, isError } from '../../model/diagnostics/diagnostic.ts';
+import { positionAt } from '../../model/diagnostics/position.ts';
+import { collect, type Report } from '../../validate/report.ts';
 import { checkCatalogFields, checkCatalogRoot } from './check-catalog.ts';
 import { checkDemands, checkWholeFile, mostExact } from './check-demands.ts';
 import { checkContainer, checkEntry } from './check-entry.ts';

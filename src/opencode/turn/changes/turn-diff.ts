@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Api } from '../upstream/api.ts';
-import type { FileDiff, Message } from '../upstream/types.ts';
+import type { Api } from '../../upstream/api.ts';
+import type { FileDiff, Message } from '../../upstream/types.ts';
 
 const MOST_MS = 3000;
 const EVERY_MS = 50;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { turnDiff } from '../../../src/opencode/turn/turn-diff.ts';
-import type { Api } from '../../../src/opencode/upstream/api.ts';
-import type { FileDiff, Message } from '../../../src/opencode/upstream/types.ts';
+import { turnDiff } from '../../../../src/opencode/turn/changes/turn-diff.ts';
+import type { Api } from '../../../../src/opencode/upstream/api.ts';
+import type { FileDiff, Message } from '../../../../src/opencode/upstream/types.ts';
 
 const change = { file: 'a.txt', additions: 1, deletions: 0 } as FileDiff;
 const info = { id: 'msg_2', sessionID: 'ses_1', role: 'assistant', time: { created: 0 } } as const;
