@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { inject, it } from 'vitest';
 import { type StandInModel, startModel } from '../test/opencode/support/stand-in-model.ts';
+import { claudeSession } from './ask/claude-code.ts';
 import { type Box, openBox } from './box.ts';
 import { wantedClients } from './wanted-clients.ts';
 
@@ -31,7 +32,7 @@ const askers: Readonly<Record<string, GatewayClient>> = {
     ask: async (box) => {
       let tools: readonly string[] = [];
       const { all } = await box.run('claude', ['-p', 'hi', '--output-format', 'stream-json', '--verbose'], {
-        env: { DISABLE_AUTOUPDATER: '1', CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' },
+        env: claudeSession,
         onLine: (line) => {
           // What a session reports before it asks a model, without a sign-in.
           if (!line.includes('"subtype":"init"')) return undefined;

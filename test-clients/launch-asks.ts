@@ -1,3 +1,4 @@
+import { claudeSession } from './ask/claude-code.ts';
 import { jsonOutput } from './ask/json-output.ts';
 import type { Box, RunOptions } from './box.ts';
 import type { TestClientId } from './clients.ts';
@@ -13,7 +14,7 @@ export interface Said {
 const inSession: Readonly<Partial<Record<TestClientId, (box: Box) => Promise<Said>>>> = {
   'claude-code': async (box) =>
     initEvent(box, 'claude', ['-p', 'hi', '--output-format', 'stream-json', '--verbose'], {
-      env: { DISABLE_AUTOUPDATER: '1', CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' },
+      env: claudeSession,
     }),
   // The server behind its editors takes no profile, so a session has to show what is started.
   codex: async (box) => {

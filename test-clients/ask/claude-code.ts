@@ -2,6 +2,9 @@ import type { Driver, Listed } from '../answer.ts';
 
 const env = { DISABLE_AUTOUPDATER: '1', CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' };
 
+/** A session begins with the servers that are connected by then, so on a busy machine it has to wait for them. */
+export const claudeSession = { ...env, MCP_CONNECTION_NONBLOCKING: '0', MCP_CONNECT_TIMEOUT_MS: '60000' };
+
 /** `name: target - ✔ Connected`; the target of anything but stdio ends in its transport, as in `(HTTP)`. */
 const line = /^(\S+): .+?(?: \((HTTP|SSE)\))? - \S+ (.+)$/gm;
 
