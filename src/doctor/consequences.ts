@@ -1,6 +1,6 @@
 import { clients } from '../clients/registry.ts';
 import type { Client } from '../clients/types.ts';
-import { isReadByClient } from '../discovery/rejected-file.ts';
+import { isReadByClient } from '../discovery/checks/rejected-file.ts';
 import { getOwn } from '../model/value.ts';
 import type { Issue } from './types.ts';
 

@@ -13,6 +13,7 @@ import { removeServer } from './plan/remove-server.ts';
 import { nameOf, type Target } from './plan/target.ts';
 import { wholeServer } from './plan/whole-server.ts';
 import type { ProjectSource } from './project-source.ts';
+import { reportStoredValues } from './references/stored-values.ts';
 
 export interface CopyOptions {
   /** Conflict handling: skip the target, replace the existing server, or use a free name. */
@@ -43,6 +44,7 @@ export async function copy(
     const itself = options.conflict === 'overwrite' && sources.some((one) => isSamePlace(one, document));
     const definition = definitionForTarget(server, sources, document);
     const brought = !itself && (await bring(draft, { name, server: definition, source }, document, options));
+    if (brought) reportStoredValues(draft, sources, document, definition);
     everywhere = brought && everywhere;
   }
   // The source is removed only when every copy was made.

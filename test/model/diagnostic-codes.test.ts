@@ -77,6 +77,7 @@ it('keeps the codes of issues', () => {
     'error number-refused',
     'error file-reference-missing',
     'error reference-refused',
+    'warning value-in-client-store',
     'warning file-rejected',
     'error name-unusable',
     'info trust-missing',

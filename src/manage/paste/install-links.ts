@@ -17,7 +17,7 @@ const withLinks = (Object.keys(clients) as ClientId[]).filter((id) => clients[id
 /** Schemes of install links and the client whose format they use, if known. */
 const schemes = new Map<string, ClientId | undefined>([
   ...withLinks.flatMap((id) => (clients[id].paste?.linkSchemes ?? []).map((scheme) => [scheme, id] as const)),
-  ...['cherrystudio', 'deepchat', 'raycast', 'trae'].map((scheme) => [scheme, undefined] as const),
+  ...['cherrystudio', 'deepchat', 'raycast'].map((scheme) => [scheme, undefined] as const),
 ]);
 
 const pages = withLinks.flatMap((id) => {

@@ -2,7 +2,7 @@ import { findEntry, shapeOf } from '../../clients/read-document.ts';
 import type { Shape } from '../../clients/types.ts';
 import { writeEntry } from '../../clients/write-entry.ts';
 import { checkedDocument } from '../../discovery/checked-document.ts';
-import { rejectionOf } from '../../discovery/rejected-file.ts';
+import { rejectionOf } from '../../discovery/checks/rejected-file.ts';
 import { describe, diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { because, type Loss } from '../../model/diagnostics/loss.ts';
 import type { Server } from '../../model/server.ts';

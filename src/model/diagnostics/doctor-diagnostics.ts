@@ -182,6 +182,13 @@ export const doctorDiagnostics = {
     (a: { reference: string; client: string }) => `${a.client} does not accept ${a.reference} in a project file`,
     (a) => `Move the entry to the user file of ${a.client}, or write the value`,
   ),
+  'value-in-client-store': define(
+    'warning',
+    'The value of a variable may be only in the secret store of the client that the server was copied from.',
+    (a: { variable: string; from: string; store: string }) =>
+      `${a.variable} is not set here; ${a.from} takes it from ${a.store}`,
+    (a) => `Set the environment variable ${a.variable}`,
+  ),
   'file-rejected': define(
     'warning',
     'The client uses no server of the file, because it rejects the whole file when one entry is invalid.',

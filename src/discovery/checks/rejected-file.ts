@@ -1,12 +1,12 @@
-import type { Entry } from '../clients/read-document.ts';
-import { readEntry } from '../clients/read-entry.ts';
-import type { Client, Shape } from '../clients/types.ts';
-import { type Diagnostic, type DiagnosticCode, isError } from '../model/diagnostics/diagnostic.ts';
-import type { ValueMap } from '../model/value.ts';
-import { collect } from '../validate/report.ts';
-import { checkDemands, mostExact } from './check-demands.ts';
-import { checkEntry } from './check-entry.ts';
-import { ofPart } from './merge-entries.ts';
+import type { Entry } from '../../clients/read-document.ts';
+import { readEntry } from '../../clients/read-entry.ts';
+import type { Client, Shape } from '../../clients/types.ts';
+import { type Diagnostic, type DiagnosticCode, isError } from '../../model/diagnostics/diagnostic.ts';
+import type { ValueMap } from '../../model/value.ts';
+import { collect } from '../../validate/report.ts';
+import { checkDemands, mostExact } from '../check-demands.ts';
+import { checkEntry } from '../check-entry.ts';
+import { ofPart } from '../merge-entries.ts';
 
 /** Problems that the client itself detects when it reads an entry. */
 const readByClient: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
