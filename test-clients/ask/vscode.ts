@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { launchBrowser } from '../../test/web/support/launch-browser.ts';
 import type { Driver, Listed, Status } from '../answer.ts';
@@ -7,7 +8,20 @@ import type { ProgramOutput } from '../run-program.ts';
 /** How long a list may take to show what was typed, in milliseconds. */
 const short = 10_000;
 
-const statuses: Readonly<Record<string, Status>> = { Running: 'connected', Stopped: 'disabled', Error: 'failed' };
+const mostLists = 40;
+
+const statuses: Readonly<Record<string, Status>> = {
+  Running: 'connected',
+  Stopped: 'disabled',
+  Starting: 'failed',
+  Error: 'failed',
+};
+
+/** A server with the status that is shown. */
+interface Row {
+  readonly name: string;
+  readonly status: string;
+}
 
 export const vscode: Driver = {
   scopes: ['user', 'project'],
@@ -15,8 +29,8 @@ export const vscode: Driver = {
     let listed: readonly Listed[] = [];
     const output = await serve(box, async (url) => {
       await inBrowser(`${url}?folder=${box.project}`, async (page) => {
-        for (const name of await discoveredNames(page)) await startServer(page, name);
-        listed = await listServers(page);
+        const found = await startAll(page);
+        listed = found.map(({ name, status }): Listed => ({ name, status: statuses[status] ?? 'failed' }));
       });
     });
     return { listed, raw: `${output.all}\n${JSON.stringify(listed)}` };
@@ -61,23 +75,34 @@ async function inBrowser(url: string, visit: (page: Page) => Promise<void>): Pro
   }
 }
 
-/** It reads its files after the page is there. */
-async function discoveredNames(page: Page): Promise<string[]> {
-  for (let tries = 0; tries < 20; tries += 1) {
+/**
+ * Starts what is stopped until two lists in a row say the same. It reads its files after the page is there, so a first
+ * list may be empty or incomplete.
+ */
+async function startAll(page: Page): Promise<readonly Row[]> {
+  let before: readonly Row[] = [];
+  for (let tries = 0; tries < mostLists; tries += 1) {
     const found = await listServers(page);
-    if (found.length > 0) return found.map(({ name }) => name);
+    const stopped = found.find(({ status }) => status === 'Stopped');
+    if (stopped) await startServer(page, stopped.name);
+    else if (found.length > 0 && isDeepStrictEqual(found, before) && found.every(isSettled)) return found;
+    before = found;
   }
-  return [];
+  return before;
+}
+
+function isSettled({ status }: Row): boolean {
+  return status !== 'Starting';
 }
 
 /** What its command `MCP: List Servers` shows: a name, a status, and the file as one text. */
-async function listServers(page: Page): Promise<Listed[]> {
+async function listServers(page: Page): Promise<Row[]> {
   await persist(() => openList(page));
   const found = await rows(page).all();
   const labels = await Promise.all(found.map(async (row) => (await row.getAttribute('aria-label')) ?? ''));
   return labels.flatMap((label) => {
     const [name = '', status = ''] = label.split(', ');
-    return statuses[status] ? [{ name, status: statuses[status] }] : [];
+    return Object.hasOwn(statuses, status) ? [{ name, status }] : [];
   });
 }
 

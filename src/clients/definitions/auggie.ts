@@ -41,6 +41,10 @@ export const auggie = (): Client => ({
   unknownKeys: 'kept',
   ownKeys: ['timeout'],
   merge: 'replace',
-  behavior: { onUnsetVariable: 'stops' },
+  behavior: {
+    onInvalidEntry: 'Auggie ignores all servers of the file until this is fixed',
+    invalidEntryCosts: 'file',
+    onUnsetVariable: 'stops',
+  },
   paste: { addCommands: [{ programs: ['auggie'], flags: { '-r': 'nothing' } }] },
 });

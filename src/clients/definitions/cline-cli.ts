@@ -32,5 +32,6 @@ export const clineCli = (): Client => ({
   ownKeys: ['autoApprove', 'alwaysAllow', 'oauth', 'transport'],
   merge: 'replace',
   priority: 40,
+  behavior: { onInvalidEntry: 'Cline CLI rejects the whole file until this is fixed', invalidEntryCosts: 'file' },
   paste: { transportWords: ['streamableHttp'], addCommands: [{ programs: ['cline'] }] },
 });

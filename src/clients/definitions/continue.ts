@@ -47,6 +47,10 @@ export const continueClient = (): Client => ({
   unknownKeys: 'kept',
   ownKeys: ['serverName', 'faviconUrl', 'sourceFile'],
   merge: 'replace',
-  behavior: { secretStore: '`.env` in ~/.continue, in .continue of the project, and in the project' },
+  behavior: {
+    onInvalidEntry: 'Continue rejects the whole file until this is fixed',
+    invalidEntryCosts: 'file',
+    secretStore: '`.env` in ~/.continue, in .continue of the project, and in the project',
+  },
   paste: { rank: 12 },
 });

@@ -50,6 +50,7 @@ export const droid = (): Client => ({
   merge: 'replace',
   behavior: {
     onInvalidEntry: 'Factory Droid does not finish connecting to the other servers either',
+    invalidEntryCosts: 'file',
     onUnsetVariable: 'stops',
   },
   paste: { addCommands: [{ programs: ['droid'] }] },

@@ -37,5 +37,6 @@ export const kimiCode = (): Client => ({
   ownKeys: ['startupTimeoutMs', 'executor'],
   merge: 'replace',
   trust: 'trust the folder when Kimi Code asks',
+  behavior: { onInvalidEntry: 'Kimi Code uses no server of the file until this is fixed', invalidEntryCosts: 'file' },
   paste: { rank: 18, addCommands: [{ programs: ['kimi'], options: { '-a': 'auth', '--auth': 'auth' } }] },
 });

@@ -71,6 +71,10 @@ export const mcporter = (): Client => ({
     'logging',
   ],
   merge: 'replace',
+  behavior: {
+    onInvalidEntry: 'every command of mcporter fails until this is fixed',
+    invalidEntryCosts: 'everything',
+  },
   paste: {
     addCommands: [
       {

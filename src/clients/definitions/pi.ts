@@ -36,6 +36,7 @@ export const pi = (): Client => ({
       note: '.mcp.json is read too, with lower precedence',
     },
   ],
+  transports: ['stdio', 'http', 'sse'],
   shapes: [
     {
       at: ['mcpServers'],
@@ -50,7 +51,6 @@ export const pi = (): Client => ({
       ],
     },
   ],
-  transports: ['stdio', 'http', 'sse'],
   references: {
     syntax: {
       ...shellStyle({ fallback: false }),

@@ -25,4 +25,5 @@ export const trae = (): Client => ({
   unknownKeys: 'kept',
   merge: 'replace',
   behavior: { isDesktopApp: true },
+  paste: { linkSchemes: ['trae'] },
 });
