@@ -21,7 +21,6 @@ export const trae = (): Client => ({
   shapes: [{ at: ['mcpServers'], lenses: plainEntry() }],
   transports: ['stdio', 'http', 'sse'],
   references: {},
-  paste: { linkSchemes: ['trae'] },
   unknownKeys: 'kept',
   merge: 'replace',
   behavior: { isDesktopApp: true },

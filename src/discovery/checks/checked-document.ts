@@ -15,7 +15,7 @@ import { collect, type Report } from '../../validate/report.ts';
 import { checkCatalogFields, checkCatalogRoot } from './check-catalog.ts';
 import { checkDemands, checkWholeFile, mostExact } from './check-demands.ts';
 import { checkContainer, checkEntry } from './check-entry.ts';
-import { rejectingEntry } from './checks/rejected-file.ts';
+import { rejectingEntry } from './rejected-file.ts';
 
 export interface CheckedEntry {
   readonly entry: Entry;
