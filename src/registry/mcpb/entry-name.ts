@@ -3,7 +3,7 @@ import { BundleError } from './bundle-error.ts';
 const LONGEST_PART = 200;
 const LONGEST_NAME = 1000;
 /** Names that are devices on Windows, with any extension. */
-const DEVICES = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?:\.|$)/i;
+const DEVICES = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d\u00b9\u00b2\u00b3]|lpt[\d\u00b9\u00b2\u00b3])(?:\.|$)/i;
 
 /** The name of a file in a bundle. Throws for every name that means another place on some system. */
 export function checkEntryName(bytes: Buffer, isUtf8: boolean): string {
