@@ -72,6 +72,7 @@ export async function install(
     inputs: inputValues(flags.input),
     ...(flags.package !== undefined && { offer: flags.package }),
     ...(flags.as !== undefined && { as: flags.as }),
+    to: [...(flags.to ? ['--to', flags.to] : []), ...(flags.scope ? ['--scope', flags.scope] : [])],
     ...(flags.check && { scriptsOf: (name, version) => scriptsOf(name, version, host) }),
     ...(context.interactive && {
       ask: async (inputs, server) => (await import('./ask-inputs.ts')).askInputs(inputs, server.name),

@@ -32,6 +32,8 @@ export interface InstallRequest extends ServerRequest {
   readonly inputs?: InputValues;
   /** Name of the server here; one is proposed if absent. */
   readonly as?: string;
+  /** Options that choose where it is written, for the command line of a hint. */
+  readonly to?: readonly string[];
   /** Asks the place of a package which scripts it runs when it is fetched. */
   readonly scriptsOf?: (name: string, version: string) => Promise<readonly string[]>;
   /** Called with the inputs that have no value yet, if a person can be asked for them. */
@@ -152,7 +154,7 @@ async function settledValues(
 
 /** A command line that has all inputs: secrets as references to variables, the others to be filled in. */
 function commandFor(
-  { name, version, offer, as }: InstallRequest,
+  { name, version, offer, as, registries = [], offline, to = [] }: InstallRequest,
   problems: readonly InputProblem[],
   given: InputValues,
 ): string {
@@ -165,6 +167,9 @@ function commandFor(
     version === undefined ? name : `${name}@${version}`,
     ...(offer === undefined ? [] : ['--package', offer]),
     ...(as === undefined ? [] : ['--as', as]),
+    ...registries.flatMap((one) => ['--registry', one]),
+    ...(offline ? ['--offline'] : []),
+    ...to,
     ...[...kept, ...wanted].flatMap((one) => ['--input', one]),
   ];
   return `plugboard registry install ${words.map((word) => quoteWord(sanitizedText(word))).join(' ')}`;
