@@ -26,7 +26,7 @@ import { repeatedLines } from './support/repeated-lines.ts';
 const otherMeanings = [
   // Our own command, and the user of the OpenCode server.
   /^(?:cli|opencode)\/.* names opencode$/,
-  /^manage\/pending\/own-rights\.ts names opencode$/,
+  /^manage\/pending\/own-words\.ts names opencode$/,
   // The cursor of a list, and that of a terminal.
   /^(?:agent\/tools|gateway\/tasks|cli\/tui|registry\/api)\/.* names cursor$/,
   // Our own catalog, defined there for all layers.

@@ -62,6 +62,8 @@ async function ask(
   } catch (error) {
     if (!(error instanceof SdkError)) throw error;
     if (error.code === SdkErrorCode.RequestTimeout || context.mcpReq.signal.aborted) return 'unanswered';
+    // An answer that is not one is no consent.
+    if (error.code === SdkErrorCode.InvalidResult) return 'decline';
     if (error.code !== SdkErrorCode.MethodNotSupportedByProtocolVersion) throw error;
     return inputRequired({
       inputRequests: { consent: inputRequired.elicit(form) },

@@ -54,7 +54,10 @@ export function consentText(
   return text.length <= MOST_CHARS ? text : undefined;
 }
 
-/** Hidden characters could make a line look like another one. */
+/** Hidden characters could make a line look like another one, and many spaces could move its end out of sight. */
 function diffLines(change: FileChange): string {
-  return unifiedDiff(change).split('\n').map(visible).join('\n');
+  return unifiedDiff(change)
+    .split('\n')
+    .map((line) => visible(line).replaceAll(/(?<=\S) {20,}(?=\S)/g, (found) => ` [${found.length} spaces] `))
+    .join('\n');
 }

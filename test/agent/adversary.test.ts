@@ -144,6 +144,25 @@ const consented: Readonly<Record<string, (here: AgentBox) => Promise<unknown>>> 
     here.call('plan_change', add('helper', { command: 'plugboard', args: ['approve', 'evil', '--yes'] })),
   'make a token with a server': (here) =>
     here.call('plan_change', add('helper', { command: 'plugboard', args: ['gateway', 'tokens', 'add', 'x'] })),
+  ...Object.fromEntries(
+    Object.entries<Args>({
+      'in capitals': { command: 'C:\\bin\\PLUGBOARD.EXE', args: ['mcp', '--allow', 'apply'] },
+      'in a variable': { command: 'sh', args: ['-c', '$X'], env: { X: 'plugboard mcp --allow apply' } },
+      'with quotes inside of words': { command: 'sh', args: ['-c', `plug""board m'c'p --al\\low apply`] },
+      'in braces': { command: 'bash', args: ['-c', '{plugboard,mcp,--allow,apply}'] },
+      'under another name': { command: '/tmp/innocent', args: ['mcp', '--allow', 'apply'] },
+      'through env': { command: 'env', args: ['A=b', 'plugboard', 'mcp', '--allow=apply'] },
+      'by a file of the package': {
+        command: 'node',
+        args: ['/usr/lib/node_modules/plugboard/dist/loader.cjs', 'mcp', '--allow', 'apply'],
+      },
+      'from an archive': { command: 'npx', args: ['https://x.example/plugboard-1.0.0.tgz', 'mcp', '--allow', 'x'] },
+      'approve a server named like a command': { command: 'plugboard', args: ['approve', 'evil', 'mcp', '--yes'] },
+      'approve before it serves': { command: 'sh', args: ['-c', 'plugboard approve evil --yes; exec plugboard mcp'] },
+      'another state in the arguments': { command: 'env', args: ['PLUGBOARD_HOME=/tmp/x', 'plugboard', 'mcp'] },
+      'another home': { command: 'plugboard', args: ['mcp'], env: { HOME: '/tmp/x' } },
+    }).map(([name, definition]) => [name, (here: AgentBox) => here.call('plan_change', add('helper', definition))]),
+  ),
   'another state': (here) =>
     here.call('plan_change', add('helper', { command: 'plugboard', args: ['mcp'], env: { PLUGBOARD_HOME: '/tmp/x' } })),
   'a field that trusts': (here) => here.call('plan_change', add('x', { command: 'npx', trust: true })),
@@ -217,6 +236,18 @@ describe('an assistant cannot get more than a person may give it', () => {
     }
     expect(here.form.asked).toEqual([]);
   });
+});
+
+it('an assistant can add Plugboard as a server that asks', async () => {
+  const here = await target('accept');
+  for (const [index, definition] of [
+    { command: 'plugboard', args: ['mcp'] },
+    { command: 'npx', args: ['-y', '--package', 'plugboard@0.1.0', '--', 'plugboard', 'mcp'] },
+    { command: 'plugboard', args: ['serve', '--client', 'plugboard', '--from', 'cursor'] },
+    { command: 'node', args: ['/home/me/plugboard/examples/weather.js'] },
+    { command: 'other', args: ['mcp', '--allow', 'reading'] },
+  ].entries())
+    expect((await here.call('plan_change', add(`own-${index}`, definition))).data).toHaveProperty('planId');
 });
 
 describe('an assistant cannot read a secret', () => {

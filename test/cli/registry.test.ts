@@ -16,6 +16,21 @@ async function here(): Promise<{ here: Machine; registry: RegistryServer }> {
 const serversIn = (one: Machine): Record<string, unknown> =>
   (JSON.parse(one.read(catalog) ?? '{}') as { servers: Record<string, unknown> }).servers;
 
+test('the commands of hints name the registry and the clients that were given', async () => {
+  const { here: one, registry } = await here();
+  const where = ['--registry', registry.url];
+  const noIndex = await askInProcess(one, ['registry', 'search', 'x', '--offline', ...where]);
+  expect(noIndex.errors).toMatchObject([
+    { hint: expect.stringContaining(`registry refresh --registry ${registry.url}`) },
+  ]);
+  const missing = await askInProcess(one, ['registry', 'install', weather, '--to', 'cursor', ...where]);
+  expect(missing.errors).toMatchObject([{ hint: expect.stringContaining(`--registry ${registry.url} --to cursor`) }]);
+  registry.close();
+  registry.intercept = (_, response) => response.writeHead(400).end() !== undefined;
+  const unread = await askInProcess(one, ['registry', 'search', 'x', ...where]);
+  expect(unread.errors).toMatchObject([{ code: 'registry-unreachable', hint: expect.any(String) }]);
+});
+
 test('search, show, install, outdated and update', async () => {
   const { here: one, registry } = await here();
   const found = await askInProcess(one, ['registry', 'search', 'forecast', 'weather']);

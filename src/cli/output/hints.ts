@@ -36,7 +36,9 @@ const hints: Hints = {
   'config-directory-missing': () =>
     'use another one with --config-dir, or create a set there: plugboard sets create <set> <servers...>',
   'registry-inputs-invalid': ({ command }) => `complete this and run it: ${command}`,
-  'registry-no-index': () => 'fill it with: plugboard registry refresh',
+  'registry-no-index': ({ registry }) => `fill it with: plugboard registry refresh --registry ${quoteWord(registry)}`,
+  'registry-unreachable': () =>
+    'check the address and your network. Once plugboard registry refresh has filled the index, search works offline',
   'registry-server-unknown': () => 'search for it with: plugboard registry search <words...>',
   'program-missing': ({ install }) => `install it with: ${install}`,
   'set-exists': ({ name, link }, options) => {
@@ -50,7 +52,7 @@ const hints: Hints = {
     return fix === undefined ? where : `${fix}; ${where}`;
   },
   'server-ambiguous': ({ places }) => `use only one of them: ${places.map(quoteWord).join(' or ')}`,
-  'file-exists': (_, options) => (options.has('--overwrite') ? 'use --overwrite to replace it' : undefined),
+  'file-exists': (_, options) => (options.has('--overwrite') ? 'use --overwrite to replace it' : 'move it away first'),
   'catalog-exists': () => 'sync it with: plugboard sync',
   'backup-missing': () => 'plugboard backup lists the backups',
   'history-missing': ({ id }) => (id === undefined ? undefined : 'plugboard history lists the changes'),

@@ -29,7 +29,7 @@ export const commandTable: readonly CommandEntry[] = [
   {
     name: 'registry',
     group: 'Change:',
-    needs: 'told',
+    needs: 'none',
     summary: 'Find servers in the MCP registry, install them in an exact version, and update them.',
     load: async () => (await import('../commands/registry.ts')).setUpRegistry,
   },

@@ -70,6 +70,6 @@ function tellProblems(registries: readonly SearchedRegistry[], output: Output): 
   for (const { registry, problem } of registries)
     if (problem !== undefined)
       output.talk(
-        `${output.mark('warning')} ${visible(registry)} could not be asked, so this may be outdated: ${problem}`,
+        `${output.mark('warning')} ${visible(registry)} could not be read, so this may be outdated or incomplete: ${problem}`,
       );
 }

@@ -5,31 +5,22 @@ import { startedServers } from '../../store/policy/admit-servers.ts';
 import { policyFiles } from '../../store/policy/policy-files.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import { visibleChanges } from '../plan/plan-words.ts';
+import { allowsApplying, onlyServes, runsPlugboard, wordsOf } from './own-words.ts';
 
-/** Our program in a command line, as a path, a package or a word of a shell script. */
-const OURS = /(?:^|[/\\@])plugboard(?:\.(?:js|cmd|exe|ps1|mjs))?(?:@[^/\\]*)?$/;
-/** Commands of ours that serve. Others approve, decide or change something. */
-const SERVING = new Set(['serve', 'exec', 'opencode', 'mcp']);
 /** Variables that move our state, and with it approvals and what is known of copies. */
-const MOVING = /^(?:PLUGBOARD_|XDG_(?:STATE|CONFIG|DATA|CACHE)_HOME$)/;
-
-/** All words of a definition's command, also those inside of a shell script. */
-function wordsOf({ command, args }: Server): string[] {
-  const all = [command ?? '', ...(Array.isArray(args) ? args : [])];
-  return all.flatMap((word) => word.split(/[\s'"`;&|()=]+/)).filter((word) => word !== '');
-}
+const MOVING = /^(?:PLUGBOARD_\w+|XDG_(?:STATE|CONFIG|DATA|CACHE)_HOME|HOME|USERPROFILE|(?:LOCAL)?APPDATA)$/i;
 
 /** Whether a definition starts the server for assistants and lets it write without asking. */
 export function allowsWriting(server: Server): boolean {
-  const words = wordsOf(server);
-  return words.some((word) => OURS.test(word)) && words.includes('mcp') && words.some((word) => word === '--allow');
+  return wordsOf(server).some(allowsApplying);
 }
 
 /** Whether a definition starts Plugboard otherwise than to serve as before. */
 function widensRights(server: Server, host: Host): boolean {
-  const words = wordsOf(server);
-  if (!words.some((word) => OURS.test(word))) return false;
-  if (allowsWriting(server) || !words.some((word) => SERVING.has(word))) return true;
+  if (allowsWriting(server)) return true;
+  const ours = wordsOf(server).filter(runsPlugboard);
+  if (ours.length === 0) return false;
+  if (ours.some((words) => !onlyServes(words) || words.some((word) => MOVING.test(word)))) return true;
   return Object.entries(server.env ?? {}).some(([name, value]) => MOVING.test(name) && host.env[name] !== value);
 }
 

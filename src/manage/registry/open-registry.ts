@@ -27,7 +27,7 @@ export interface RegistryAccess {
 
 export interface OpenedRegistry {
   readonly index: RegistryIndex;
-  /** Why the index may be outdated: the registry could not be asked. */
+  /** Why the index may be outdated or incomplete: the registry or a file of it could not be read. */
   readonly problem?: string;
   /** Whether it is time to ask for changes. */
   readonly isStale?: boolean;
@@ -47,7 +47,7 @@ export async function withIndex<T>(
   access: RegistryAccess,
   work: (opened: OpenedRegistry) => Promise<T>,
 ): Promise<T> {
-  if (source.kind === 'files') return work({ index: await readDocuments(host, source.address) });
+  if (source.kind === 'files') return work(await readDocuments(host, source.address));
   const place = indexPlace(host, source);
   try {
     return await work(await openRegistry(host, source, place, access));
@@ -60,7 +60,7 @@ export async function withIndex<T>(
 
 /** The index if there is one on this machine; asks nothing. */
 export async function indexHere(host: Host, source: RegistrySource): Promise<RegistryIndex | undefined> {
-  if (source.kind === 'files') return readDocuments(host, source.address);
+  if (source.kind === 'files') return (await readDocuments(host, source.address)).index;
   return openIndex(indexPlace(host, source), source.address);
 }
 

@@ -6,24 +6,46 @@ import { compareVersions } from '../../registry/server-json/compare-versions.ts'
 import { readEntry } from '../../registry/server-json/read-entry.ts';
 import type { RegistryEntry } from '../../registry/server-json/server-json.ts';
 import { readText } from '../../store/read/read-text.ts';
+import { sanitizedText } from './shown-text.ts';
 
 const MOST_FILES = 10_000;
 const DEEPEST = 4;
 
 /**
  * Reads a private registry: a `server.json`, a list of them, a saved answer of the API, or a directory with such files.
- * Throws if a document does not match the schema: its author is likely the reader.
+ * Throws if a file does not match the schema. In a directory the other files are read, and the problem is returned.
  */
-export async function readDocuments(host: Host, path: string): Promise<RegistryIndex> {
-  return memoryIndex(latestOf(await allDocuments(host, path)));
+export async function readDocuments(host: Host, path: string): Promise<{ index: RegistryIndex; problem?: string }> {
+  const { entries, invalid } = await readFiles(host, path);
+  const [first] = invalid;
+  const more = invalid.length > 1 ? ` And ${invalid.length - 1} more.` : '';
+  const index = memoryIndex(latestOf(entries));
+  return { index, ...(first && { problem: sanitizedText(`${first.message}${more}`) }) };
 }
 
 /** Every version in the files. */
 export async function allDocuments(host: Host, path: string): Promise<RegistryEntry[]> {
-  const files = (await host.fs.kindOf(path)) === 'directory' ? await jsonFiles(host, path) : [path];
+  return (await readFiles(host, path)).entries;
+}
+
+async function readFiles(
+  host: Host,
+  path: string,
+): Promise<{ readonly entries: RegistryEntry[]; readonly invalid: PlugboardError[] }> {
+  const isDirectory = (await host.fs.kindOf(path)) === 'directory';
   const entries: RegistryEntry[] = [];
-  for (const file of files) entries.push(...(await entriesIn(host, file)));
-  return entries;
+  const invalid: PlugboardError[] = [];
+  for (const file of isDirectory ? await jsonFiles(host, path) : [path]) {
+    try {
+      entries.push(...(await entriesIn(host, file)));
+    } catch (error) {
+      if (!(error instanceof PlugboardError) || !isDirectory) throw error;
+      invalid.push(error);
+    }
+  }
+  // If nothing can be used, the reason is the answer.
+  if (entries.length === 0 && invalid[0]) throw invalid[0];
+  return { entries, invalid };
 }
 
 async function jsonFiles(host: Host, directory: string, depth = 0): Promise<string[]> {

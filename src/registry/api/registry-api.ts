@@ -65,7 +65,7 @@ function invalid({ issues }: Extract<ReadEntry, { issues: unknown }>): RegistryE
   const [first] = issues;
   return new RegistryError(
     'malformed',
-    `the document does not match its schema at ${first?.at || '/'}: ${first?.message ?? ''}`,
+    `the document does not match its schema at ${first?.at || '/'} (${first?.message ?? ''})`,
   );
 }
 

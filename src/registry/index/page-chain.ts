@@ -7,6 +7,8 @@ import type { IndexPlace } from './index-place.ts';
 
 /** More than any real registry has; a registry that never ends is refused. */
 const MOST_PAGES = 20_000;
+/** Ten times the official registry of 2026; what is read is held in memory. */
+const MOST_CHARS = 512 * 1024 * 1024;
 const MOST_PAGE_BYTES = 64 * 1024 * 1024;
 /** Cursors of older pages may have expired, and most of what they list may have changed. */
 const LONGEST_PAUSE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -17,6 +19,8 @@ export class PageChain {
   readonly #base: string;
   readonly #request: PageRequest;
   readonly #names = new Set<string>();
+  /** Characters of all pages so far. */
+  #size = 0;
 
   constructor(place: IndexPlace, base: string, request: PageRequest) {
     this.#place = place;
@@ -32,8 +36,10 @@ export class PageChain {
       if (!page) return;
       yield page;
       if (page.next === undefined) return;
-      if (seen.has(page.next) || seen.size === MOST_PAGES)
+      if (seen.has(page.next) || seen.size === MOST_PAGES || this.#size > MOST_CHARS) {
+        await this.#forget();
         throw new RegistryError('endless', 'its list of servers does not end');
+      }
       seen.add(page.next);
       cursor = page.next;
     }
@@ -62,8 +68,12 @@ export class PageChain {
       if (cursor !== undefined && error instanceof RegistryError && isClientError(error)) await this.#forget();
       throw error;
     });
-    if (page) await this.#place.write(name, deflateSync(JSON.stringify({ ...page, date: page.date ?? now })));
-    return page && { ...page, date: page.date ?? now };
+    if (!page) return undefined;
+    const dated = { ...page, date: page.date ?? now };
+    const text = JSON.stringify(dated);
+    this.#size += text.length;
+    await this.#place.write(name, deflateSync(text));
+    return dated;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Server } from '../../model/server.ts';
 import { getOwn, setOwn } from '../../model/value.ts';
+import { visible } from '../../model/visible.ts';
 import type { Argument, InputWithVariables, KeyValueInput, Remote, ServerPackage } from '../server-json/server-json.ts';
 import { argumentId, type InputValues } from './inputs.ts';
 import type { InstallableKind } from './offers.ts';
@@ -148,6 +149,7 @@ function keyValues(inputs: readonly KeyValueInput[], values: InputValues): Recor
   for (const input of inputs) {
     const { name, value } = input;
     requirePlain(name, name);
+    if (/[=\s]/.test(name)) throw new UnsafeDocument(name);
     const [given] =
       value === undefined ? valuesOf(name, input, values) : [filledIn(name, input, value, values)].filter(Boolean);
     if (given !== undefined) setOwn(map, name, given);
@@ -194,6 +196,8 @@ function filled(
  * commands. Clients know further spellings of references.
  */
 export function requirePlain(field: string, text: string): void {
+  // Hidden characters could make it look like another text.
+  if (visible(text) !== text) throw new UnsafeDocument(field);
   if (/\$\{|\$\(|`|^!|\{(?:env|file|input|secrets?|command|config|op|vault):|^op:\/\/|[\r\n\0]/i.test(text))
     throw new UnsafeDocument(field);
 }

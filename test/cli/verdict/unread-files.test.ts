@@ -34,6 +34,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   logs: ['logs', 'known'],
   opencode: ['opencode', '--help'],
   reauth: ['reauth', 'known'],
+  registry: ['registry', 'outdated'],
   remove: ['remove', 'known', '--dry-run'],
   rename: ['rename', 'known', 'other', '--dry-run'],
   run: ['run', 'work', '--dry-run'],

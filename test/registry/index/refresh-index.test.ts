@@ -153,6 +153,9 @@ test('paging that never ends is an error', async () => {
   await expect(refresh()).rejects.toMatchObject({ problem: 'endless' });
   expect(registry.asked).toHaveLength(2);
   expect(await names()).toEqual([]);
+  // No page is kept: the next try asks again.
+  await expect(refresh()).rejects.toMatchObject({ problem: 'endless' });
+  expect(registry.asked).toHaveLength(4);
 });
 
 test('documents that do not match the schema are left out and counted', async () => {
