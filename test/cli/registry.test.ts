@@ -24,7 +24,7 @@ test('the commands of hints name the registry and the clients that were given', 
     { hint: expect.stringContaining(`registry refresh --registry ${registry.url}`) },
   ]);
   const missing = await askInProcess(one, ['registry', 'install', weather, '--to', 'cursor', ...where]);
-  expect(missing.errors).toMatchObject([{ hint: expect.stringContaining(`--registry ${registry.url} --to cursor`) }]);
+  expect(missing.errors).toMatchObject([{ hint: expect.stringContaining(`--to cursor --registry ${registry.url}`) }]);
   registry.close();
   registry.intercept = (_, response) => response.writeHead(400).end() !== undefined;
   const unread = await askInProcess(one, ['registry', 'search', 'x', ...where]);
