@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { textsIn } from '../../model/diagnostics/texts.ts';
+import { withoutPlaces } from '../../model/launcher/places.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import type { Value } from '../../model/value.ts';
 import type { Resolution, ResolvedServer, ServerToRun } from '../types.ts';
@@ -35,8 +36,9 @@ export type GetSecrets = (toRun: ServerToRun, names: readonly string[]) => Promi
 export async function resolveServer(toRun: ServerToRun, given: ResolveOptions): Promise<Resolution> {
   const problems = new ProblemList(toRun.name, given.strict === true);
   const transport = inferTransport(toRun.server);
-  const fromVault = await secretsFor(toRun, given, problems);
-  const options = { ...given, env: { ...fromVault, ...given.env } };
+  const env = withoutPlaces(given.env);
+  const fromVault = await secretsFor(toRun, { ...given, env }, problems);
+  const options = { ...given, env: { ...fromVault, ...env } };
   const { secrets, ...values } =
     transport === 'stdio'
       ? await resolveLocal(toRun, options, problems)

@@ -35,6 +35,14 @@ describe('a server to start', () => {
     });
   });
 
+  it('takes the place of a secret, which a client passed on from another server, for no value', async () => {
+    const { server } = await resolve(
+      { command: 'x', env: { KEY: '${LEAKED}' } },
+      { env: { LEAKED: '{secret:LEAKED}' }, vault: async () => ({ LEAKED: 'from the vault' }) },
+    );
+    expect(server.env).toEqual({ KEY: 'from the vault' });
+  });
+
   it('of a project starts in it', async () => {
     const origin = { file: '/p/.mcp.json', client: 'c', scope: 'project', project: '/p' } as const;
     const at = async (server: Server): Promise<string | undefined> =>
