@@ -84,6 +84,16 @@ export const demands: Readonly<Partial<Record<ClientId, Demands>>> = {
     types: { key: 'transport', allowed: plain },
     numbers: ['startupTimeoutMs', 'toolTimeoutMs'].map((key) => ({ ...whole(key), max: 2_147_483_647 })),
   },
+  // librechat-data-provider 0.8.524, configSchema.
+  librechat: {
+    types: { allowed: ['stdio', 'sse', 'streamable-http', 'http', 'websocket'] },
+    needed: [{ key: 'args', field: 'args', started: true }],
+    numbers: [
+      { key: 'timeout', whole: true, min: 0 },
+      { key: 'initTimeout', whole: true, min: 0 },
+      whole('sseReadTimeout'),
+    ],
+  },
   opencode: { ...openCode, numbers: [whole('timeout')] },
   qoder: { noTrailingComma: true },
   'qwen-code': { noTrailingComma: true },

@@ -160,8 +160,8 @@ export const doctorDiagnostics = {
   ),
   'key-missing': define(
     'error',
-    'The client skips an entry without this key.',
-    (a: { key: string; client: string }) => `${a.client} skips an entry without "${a.key}"`,
+    'The client rejects an entry without this key.',
+    (a: { key: string; client: string }) => `${a.client} rejects an entry without "${a.key}"`,
     (a) => `Add "${a.key}"`,
   ),
   'number-refused': define(

@@ -43,6 +43,15 @@ const files: readonly Rejected[] = [
     file: 'librechat.yaml',
     text: 'mcpServers:\n  good:\n    command: npx\n    args: []\n  bad:\n    command: 5\n    args: []\n',
   },
+  ...[
+    'command: npx',
+    'command: npx\n    args: []\n    initTimeout: 1.5',
+    'type: streamableHttp\n    url: https://x.example',
+  ].map((bad): Rejected => ({
+    client: 'librechat',
+    file: 'librechat.yaml',
+    text: `version: 1.3.17\nmcpServers:\n  good:\n    command: npx\n    args: []\n  bad:\n    ${bad}\n`,
+  })),
 ];
 
 async function verdicts(here: Machine, client: string): Promise<Record<string, unknown>> {
@@ -86,6 +95,12 @@ describe.each(files)('an invalid entry in a file of $client', ({ client, file, t
 });
 
 describe('a write', () => {
+  it('gives a new file of LibreChat the version without which it is ignored', async () => {
+    const here = machine({});
+    await askInProcess(here, ['add', 'new', '--to', 'librechat', '--yes', '--', 'npx', 'x']);
+    expect(here.read('librechat.yaml')).toMatch(/^version: \d+\.\d+\.\d+\nmcpServers:\n/);
+  });
+
   const fatal = { ...good, extras: { roo: { headers: { 'X-Team': 'blue' } } } };
 
   it('does not add an entry that makes the client reject the file', async () => {
