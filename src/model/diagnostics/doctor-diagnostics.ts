@@ -189,6 +189,12 @@ export const doctorDiagnostics = {
       `${a.variable} is not set here; ${a.from} takes it from ${a.store}`,
     (a) => `Set the environment variable ${a.variable}`,
   ),
+  'file-key-missing': define(
+    'error',
+    'The client rejects a whole file without this text.',
+    (a: { key: string; client: string }) => `${a.client} uses no server of a file without the text "${a.key}"`,
+    (a) => `Add "${a.key}" at the top of the file`,
+  ),
   'file-rejected': define(
     'warning',
     'The client uses no server of the file, because it rejects the whole file when one entry is invalid.',

@@ -41,7 +41,7 @@ const files: readonly Rejected[] = [
   {
     client: 'librechat',
     file: 'librechat.yaml',
-    text: 'mcpServers:\n  good:\n    command: npx\n    args: []\n  bad:\n    command: 5\n    args: []\n',
+    text: 'version: 1.3.17\nmcpServers:\n  good:\n    command: npx\n    args: []\n  bad:\n    command: 5\n    args: []\n',
   },
   ...[
     'command: npx',
@@ -92,6 +92,30 @@ describe.each(files)('an invalid entry in a file of $client', ({ client, file, t
     await askInProcess(here, ['remove', 'bad', '--from', client, '--yes']);
     expect(await verdicts(here, client)).toEqual({ good: 'active' });
   });
+});
+
+const wholeFiles = [
+  ['droid', '~/.factory/mcp.json', '{"mcpServers":{"a":{"type":"stdio","command":"npx"},}}', 'json-trailing-comma'],
+  ['kilo', 'kilo.json', '{"mcp":{"a":{"type":"local","command":["npx","{env:X}"]}}}', 'reference-refused'],
+  ['librechat', 'librechat.yaml', 'mcpServers:\n  a:\n    command: npx\n    args: []\n', 'file-key-missing'],
+  [
+    'librechat',
+    'librechat.yaml',
+    'version: 1.2\nmcpServers:\n  a:\n    command: npx\n    args: []\n',
+    'file-key-missing',
+  ],
+  ['continue', '~/.continue/config.yaml', 'name: me\nmcpServers:\n  - name: a\n    command: npx\n', 'file-key-missing'],
+] as const;
+
+it.each(wholeFiles)('a file that %s rejects has no active server: %s %s', async (client, file, text, code) => {
+  const here = machine({ [file]: text });
+  expect(await verdicts(here, client)).toEqual({ a: [['file-rejected', undefined]] });
+  const expected = expect.objectContaining({ code }) as unknown;
+  const listed = await askInProcess<{ servers: { state: string }[] }>(here, ['list', '--client', client]);
+  expect(listed.data.servers).toEqual([expect.objectContaining({ state: 'shadowed' })]);
+  expect((await askInProcess<{ issues: unknown[] }>(here, ['doctor'])).data.issues).toContainEqual(expected);
+  expect((await askInProcess(here, ['validate', here.path(file)])).errors).toContainEqual(expected);
+  expect((await pageAnswer(here)).issues).toContainEqual(expected);
 });
 
 describe('a write', () => {
