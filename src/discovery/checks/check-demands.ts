@@ -105,7 +105,7 @@ function inWords({ whole, min, max }: NumberRange): string {
 }
 
 /** Reports keys of the file without which the client uses none of its servers. */
-export function checkFileKeys(client: Client, { value }: Document, report: Report): void {
+export function checkFileKeys(client: Client, { value }: Pick<Document, 'value'>, report: Report): void {
   for (const key of demandsOf(client)?.fileKeys ?? []) {
     const there = isMap(value) ? getOwn(value, key) : undefined;
     if (typeof there !== 'string')

@@ -144,6 +144,12 @@ describe('a write', () => {
     expect(here.read('.roo/mcp.json')).toBe(before);
   });
 
+  it('says that a key of the file is missing, also if the file had no server', async () => {
+    const here = machine({ 'librechat.yaml': 'cache: true\n' });
+    const added = await askInProcess(here, ['add', 'new', '--to', 'librechat', '--yes', '--', 'npx', 'x']);
+    expect(added).toMatchObject({ ok: true, warnings: [{ code: 'file-key-missing' }] });
+  });
+
   it('says that another entry keeps the new one from being used', async () => {
     const here = machine({ '.roo/mcp.json': files[0]?.text ?? '' });
     const added = await askInProcess(here, ['add', 'new', '--to', 'roo:project', '--yes', '--', 'npx', 'x']);
