@@ -54,7 +54,7 @@ export async function putServer(
   const missingAroundList = list ? missingLevels(revision.value, list.at) : 0;
   const isNew = !(await draft.isThere(path));
   const refusal = whole ? undefined : fileRejection(document, shape, name, server, other);
-  const hadInputs = client.inputs !== undefined && valueAt(revision.value, client.inputs) !== undefined;
+  const isNewList = !hasInputs(document);
   const put: EntryChange = refusal
     ? { losses: [refusal], written: false }
     : putInto(document, name, server, { other, whole, listLevels });
@@ -64,7 +64,7 @@ export async function putServer(
     return false;
   }
   await noteCreated(draft, path, at, { levels: missing, file: isNew });
-  await noteInputs(draft, document, { added: put.addedInputs ?? [], isNewList: !hadInputs });
+  await noteInputs(draft, document, { added: put.addedInputs, isNewList });
   const switchesHere = list && list.file.path === undefined && !hasSwitchInEntry(shape);
   if (switchesHere && server.disabled)
     await noteCreated(draft, path, list.at, { levels: missingAroundList, file: isNew });
@@ -75,11 +75,15 @@ export async function putServer(
   return true;
 }
 
+function hasInputs({ client, revision }: OpenDocument): boolean {
+  return client.inputs !== undefined && valueAt(revision.value, client.inputs) !== undefined;
+}
+
 /** Records the definitions of prompts that were added with a server, to be removed with the last one that uses them. */
 async function noteInputs(
   draft: PlanDraft,
   { client, path }: OpenDocument,
-  { added, isNewList }: { readonly added: readonly string[]; readonly isNewList: boolean },
+  { added = [], isNewList }: { readonly added: readonly string[] | undefined; readonly isNewList: boolean },
 ): Promise<void> {
   const { inputs } = client;
   if (!inputs || added.length === 0) return;

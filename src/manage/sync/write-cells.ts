@@ -23,7 +23,7 @@ export async function writeCells(
   { prune = false, profiles }: { readonly prune?: boolean | undefined; readonly profiles?: unknown },
 ): Promise<void> {
   const records = new Map<string, Map<string, Written>>();
-  const stores = storesByName(cells);
+  const storesOf = storesByName(cells);
   for (const cell of widestFirst(cells)) {
     const { document, merge } = cell;
     if (!document || !merge || cell.outcome === 'blocked' || cell.outcome === 'conflict') continue;
@@ -33,7 +33,7 @@ export async function writeCells(
     else if (merge.merged) {
       // What a client refuses beside its other files is not there, so it is not remembered.
       if (!(await writeCell(draft, cell, document, merge.merged))) continue;
-      reportStoredValues(draft, stores.get(cell.name) ?? [], document, merge.merged, cell.theirs);
+      reportStoredValues(draft, storesOf(cell.name), document, merge.merged, cell.theirs);
     }
     // A profile that a client cannot express may change nothing, and must not look as if it were in effect.
     else if (profiles) draft.recordLosses(cell.name, cell.losses.filter(isAboutTools));
@@ -45,12 +45,12 @@ export async function writeCells(
 }
 
 /** The clients that have a server and take values from a secret store of their own. */
-function storesByName(cells: readonly MergedCell[]): Map<string, Target[]> {
+function storesByName(cells: readonly MergedCell[]): (name: string) => readonly Target[] {
   const stores = new Map<string, Target[]>();
   for (const { name, target, theirs } of cells)
     if (theirs && target.client.behavior?.secretStore !== undefined)
       stores.set(name, [...(stores.get(name) ?? []), target]);
-  return stores;
+  return (name) => stores.get(name) ?? [];
 }
 
 /** An entry of a project inherits from the user's in a client that merges by field, so that one has to be there first. */
