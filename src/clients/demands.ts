@@ -14,6 +14,8 @@ export interface Demands {
   readonly numbers?: readonly NumberRange[];
   /** Keys of other clients that it ignores. */
   readonly foreign?: readonly string[];
+  /** Keys at the top of a file, with text, without which it rejects the whole file. */
+  readonly fileKeys?: readonly string[];
   /** It accepts comments, but rejects the whole file because of a trailing comma. */
   readonly noTrailingComma?: boolean;
   /** References that make it reject a whole project file. */
@@ -62,7 +64,7 @@ export const demands: Readonly<Partial<Record<ClientId, Demands>>> = {
     },
     foreign: ['type', 'transport', 'headers'],
   },
-  continue: { types: { allowed: ['stdio', 'sse', 'streamable-http'] } },
+  continue: { types: { allowed: ['stdio', 'sse', 'streamable-http'] }, fileKeys: ['name', 'version'] },
   'copilot-cli': {
     types: { allowed: ['local', 'stdio', 'http', 'streamable-http', 'sse'] },
     numbers: [{ key: 'timeout', min: 1, max: 4_294_967_295 }],
@@ -83,6 +85,17 @@ export const demands: Readonly<Partial<Record<ClientId, Demands>>> = {
   'kimi-code': {
     types: { key: 'transport', allowed: plain },
     numbers: ['startupTimeoutMs', 'toolTimeoutMs'].map((key) => ({ ...whole(key), max: 2_147_483_647 })),
+  },
+  // librechat-data-provider 0.8.524, configSchema.
+  librechat: {
+    fileKeys: ['version'],
+    types: { allowed: ['stdio', 'sse', 'streamable-http', 'http', 'websocket'] },
+    needed: [{ key: 'args', field: 'args', started: true }],
+    numbers: [
+      { key: 'timeout', whole: true, min: 0 },
+      { key: 'initTimeout', whole: true, min: 0 },
+      whole('sseReadTimeout'),
+    ],
   },
   opencode: { ...openCode, numbers: [whole('timeout')] },
   qoder: { noTrailingComma: true },

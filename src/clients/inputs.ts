@@ -1,6 +1,8 @@
 import type { Revision } from '../formats/revision.ts';
+import { because, type Loss } from '../model/diagnostics/loss.ts';
+import { mapTexts, textsIn } from '../model/diagnostics/texts.ts';
 import type { Server } from '../model/server.ts';
-import { getOwn, isMap, type Path, setOwn, type Value, valueAt, type ValueMap } from '../model/value.ts';
+import { getOwn, isMap, type Path, sameValue, setOwn, type Value, valueAt, type ValueMap } from '../model/value.ts';
 import type { Client, Quirks } from './types.ts';
 
 const INPUT = /\$\{input:([^}]+)\}/g;
@@ -17,7 +19,7 @@ export function inputsAsVariables(owner: string): Quirks {
       const names = namesFor(fields as ValueMap);
       if (names.size === 0) return server;
       const inputs = Object.fromEntries([...names].map(([id, name]) => [name, id]));
-      const replaced = withTexts(fields as ValueMap, (text) =>
+      const replaced = mapTexts(fields as ValueMap, (text) =>
         text.replaceAll(INPUT, (_, id: string) => `\${${names.get(id)}}`),
       );
       return { ...(replaced as Server), extras: { ...extras, [owner]: { ...settingsOf(server, owner), inputs } } };
@@ -26,7 +28,7 @@ export function inputsAsVariables(owner: string): Quirks {
       const ids = idsIn(server, owner);
       if (ids.size === 0) return server;
       const { extras, ...fields } = server;
-      const restored = withTexts(fields as ValueMap, (text) =>
+      const restored = mapTexts(fields as ValueMap, (text) =>
         text.replaceAll(/\$\{(\w+)\}/g, (whole, name: string) => {
           const id = ids.get(name);
           return id === undefined ? whole : `\${input:${id}}`;
@@ -66,22 +68,56 @@ function withDefinitions(client: Client, server: Server, defined: readonly Value
   return { ...server, extras: { ...server.extras, [client.id]: { ...own, inputs: found } } };
 }
 
-/** Adds the definitions of the prompts that an entry uses. Existing definitions are kept, whatever they say. */
-export function addInputDefinitions(client: Client, revision: Revision, native: ValueMap, server: Server): void {
-  if (!client.inputs) return;
-  const used = new Set<string>();
-  withTexts(native, (text) => {
-    for (const [, id] of text.matchAll(INPUT)) used.add(id as string);
-    return text;
-  });
+export interface AddedInputs {
+  /** Ids of the definitions that were added. */
+  readonly added: readonly string[];
+  readonly losses: readonly Loss[];
+}
+
+/** Adds the definitions of the prompts that an entry uses. Existing definitions are kept; one that differs is a loss. */
+export function addInputDefinitions(client: Client, revision: Revision, native: ValueMap, server: Server): AddedInputs {
+  const added: string[] = [];
+  const losses: Loss[] = [];
+  if (!client.inputs) return { added, losses };
+  const used = inputIdsIn(native);
   for (const definition of definitionsIn(server, client.id)) {
     const there = valueAt(revision.value, client.inputs);
-    if (there !== undefined && !Array.isArray(there)) return;
     const id = definition['id'];
-    if (!used.has(id as string) || there?.some((one) => isMap(one) && one['id'] === id)) continue;
+    if (typeof id !== 'string' || !used.delete(id)) continue;
+    const loss = { field: `inputs.${id}`, client: client.id } as const;
+    if (there !== undefined && !Array.isArray(there)) {
+      losses.push({ ...loss, action: 'dropped', ...because('prompts-not-a-list') });
+      continue;
+    }
+    const present = there?.find((one) => isMap(one) && one['id'] === id);
+    if (present !== undefined) {
+      if (!sameValue(present, definition)) losses.push({ ...loss, action: 'mapped', ...because('prompt-differs') });
+      continue;
+    }
     if (there) revision.set([...client.inputs, there.length] satisfies Path, definition);
     else revision.set(client.inputs, [definition]);
+    added.push(id);
   }
+  return { added, losses };
+}
+
+/** Where the prompts are defined that only the entry at this path uses, last one first. */
+export function inputsUsedOnlyAt({ inputs }: Client, root: Value | undefined, entry: Path): [id: string, at: Path][] {
+  const defined = inputs && valueAt(root, inputs);
+  if (!inputs || !Array.isArray(defined)) return [];
+  const own = inputIdsIn(valueAt(root, entry));
+  if (own.size === 0) return [];
+  for (const id of inputIdsIn(root, [inputs, entry])) own.delete(id);
+  return [...defined.entries()].toReversed().flatMap(([index, one]) => {
+    const id = isMap(one) ? one['id'] : undefined;
+    return typeof id === 'string' && own.has(id) ? [[id, [...inputs, index]] as [string, Path]] : [];
+  });
+}
+
+function inputIdsIn(value: Value | undefined, except: readonly Path[] = []): Set<string> {
+  const isLeftOut = (path: Path): boolean => except.some((one) => one.every((step, index) => path[index] === step));
+  const texts = textsIn(value).filter(({ path }) => !isLeftOut(path));
+  return new Set(texts.flatMap(({ text }) => [...text.matchAll(INPUT)].map(([, id]) => id as string)));
 }
 
 /** Prompts of all clients in a server, those of `owner` first: variable and id or definition. */
@@ -127,7 +163,7 @@ function settingsOf(server: Server, owner: string): ValueMap {
 function namesFor(fields: ValueMap): Map<string, string> {
   const ids = new Set<string>();
   const taken = new Set<string>();
-  withTexts(fields, (text) => {
+  mapTexts(fields, (text) => {
     for (const [, id] of text.matchAll(INPUT)) ids.add(id as string);
     for (const [, name] of text.matchAll(/\$\{(\w+)/g)) taken.add(name as string);
     return text;
@@ -143,13 +179,4 @@ function namesFor(fields: ValueMap): Map<string, string> {
     names.set(id, name);
   }
   return names;
-}
-
-function withTexts(value: Value, change: (text: string) => string): Value {
-  if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((item) => withTexts(item, change));
-  if (!isMap(value)) return value;
-  const map: ValueMap = {};
-  for (const [key, item] of Object.entries(value)) setOwn(map, key, withTexts(item, change));
-  return map;
 }

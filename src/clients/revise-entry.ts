@@ -34,6 +34,8 @@ export interface EntryChange {
   readonly losses: readonly Loss[];
   /** False if the client cannot use the server; the losses say why. */
   readonly written: boolean;
+  /** Ids of prompts whose definitions were added with the entry. */
+  readonly addedInputs?: readonly string[];
   /** A list of disabled servers in another file that must change too. */
   readonly elsewhere?: { readonly file: Switch; readonly at: Path; readonly name: string; readonly off: boolean };
 }
@@ -51,9 +53,14 @@ export function putInto(
   if (!native) return { losses, written: false };
   beginFile(client, revision);
   revision.set(wanted.path, native);
-  addInputDefinitions(client, revision, native, server);
+  const inputs = addInputDefinitions(client, revision, native, server);
   const switched = { name, off: server.disabled === true, before: existing?.off ?? false };
-  return { losses, written: true, ...updateSwitchList(document, switched, context) };
+  return {
+    losses: [...losses, ...inputs.losses],
+    written: true,
+    addedInputs: inputs.added,
+    ...updateSwitchList(document, switched, context),
+  };
 }
 
 /** Adds the keys that the client requires to a file that has nothing else. */

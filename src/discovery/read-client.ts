@@ -35,6 +35,7 @@ export async function readClient(client: Client, surroundings: Surroundings, rea
       location: look.location,
       issues: [...source.issues, ...content.issues],
       ...(content.rejecting === undefined ? {} : { rejecting: content.rejecting }),
+      ...(content.isRejected ? { isRejected: true } : {}),
     });
     for (const entry of content.entries) entries.push(entry);
   }
@@ -69,6 +70,7 @@ function readContent(
   entries: DiscoveredEntry[];
   issues: readonly Diagnostic[];
   rejecting?: string | undefined;
+  isRejected?: true | undefined;
 } {
   const { document, path: file } = source;
   if (!document) return { entries: [], issues: [] };
@@ -82,5 +84,5 @@ function readContent(
     const found = names.has(entry.name) ? { ...entry, server: { ...entry.server, disabled: true }, off: true } : entry;
     return makeEntry(found, { client, location, scope, file, source, distance, issues: inFile(issues) });
   });
-  return { entries, issues: inFile(checked.issues), rejecting: checked.rejecting };
+  return { entries, issues: inFile(checked.issues), rejecting: checked.rejecting, isRejected: checked.isRejected };
 }

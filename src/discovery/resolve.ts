@@ -10,6 +10,7 @@ export function resolve(client: Client, { files, entries: asRead }: ReadClient):
   const entries = client.merge === 'fields' ? asParts(asRead) : asRead;
   const only = files.find(({ location }) => location?.exclusive)?.location;
   const rejectingIn = rejecters(client, { files, entries });
+  const rejectedFiles = new Set(files.flatMap((file) => (file.isRejected ? [file.path] : [])));
   const names = [...groupBy(entries, ({ name }) => name)].map(([name, group]): Verdict => {
     const excluded: Shadowed[] = [];
     const candidates: DiscoveredEntry[] = [];
@@ -17,7 +18,8 @@ export function resolve(client: Client, { files, entries: asRead }: ReadClient):
     for (const entry of group) {
       if (entry.location.unread) excluded.push({ entry, why: 'not-read' });
       else if (only && entry.location !== only) excluded.push({ entry, why: 'managed-only' });
-      else if (isRejected(entry, rejectingIn(entry))) rejected.push(entry);
+      // An invalid entry is reported as such, also if it is the one that costs the others.
+      else if (!isUnusable(entry.issues) && (rejectedFiles.has(entry.file) || rejectingIn(entry))) rejected.push(entry);
       else candidates.push(entry);
     }
     const chosen = client.merge === 'fields' && candidates.length > 1 ? merge(candidates) : choose(candidates);
@@ -51,11 +53,6 @@ function rejecters(
   }
   const [first] = found.values();
   return client.behavior?.invalidEntryCosts === 'everything' ? () => first : ({ file }) => found.get(file);
-}
-
-/** An invalid entry is reported as such, also if it is the one that costs the others. */
-function isRejected(entry: DiscoveredEntry, rejecting: DiscoveredEntry | undefined): boolean {
-  return rejecting !== undefined && !isUnusable(entry.issues);
 }
 
 type Choice = Pick<Verdict, 'active' | 'shadowed' | 'merged' | 'issues'>;

@@ -29,6 +29,8 @@ export interface DiscoveredFile {
   readonly issues: readonly Diagnostic[];
   /** The name of the entry because of which the client uses no server of the file. */
   readonly rejecting?: string;
+  /** The client uses no server of the file; the issues of the file say why. */
+  readonly isRejected?: true;
 }
 
 /** Why an entry is not active. */
@@ -45,7 +47,7 @@ export type ShadowReason =
   | 'managed-only'
   /** The client cannot use it; its issues say why. */
   | 'invalid'
-  /** The client rejects the whole file, or all its files, because of another entry, which is `by`. */
+  /** The client rejects the whole file, or all its files, because of the entry `by`, or what the file itself says. */
   | 'file-rejected'
   /** The client does not read servers from this file. */
   | 'not-read';

@@ -10,6 +10,7 @@ import type { FoundServer } from './found-servers.ts';
 import { PlanDraft } from './plan/plan-draft.ts';
 import { entryIn, isTaken } from './plan/put-server.ts';
 import { nameOf, type Target } from './plan/target.ts';
+import { reportStoredValues } from './references/stored-values.ts';
 import { withoutSecrets } from './secrets/without-secrets.ts';
 
 export interface ImportOptions {
@@ -146,6 +147,8 @@ async function write(draft: PlanDraft, variant: Variant, target: Target, as: str
   const written = await replaceServer(draft, document, as, variant.server, variant.source);
   const after = await entryIn(draft, document, as);
   const isSame = before && after ? sameValue(before.native, after.native) && before.off === after.off : false;
+  const origins = variant.from.flatMap(({ writtenFor }) => writtenFor ?? []);
+  if (written && !isSame) reportStoredValues(draft, origins, document, variant.server);
   return importOf(variant, target, written ? (isSame ? 'same' : 'written') : 'refused', { as });
 }
 

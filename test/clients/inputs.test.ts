@@ -52,6 +52,42 @@ describe('the definitions of the prompts that a server uses', () => {
     expect(here.read('.vscode/mcp.json')).toBe(before);
   });
 
+  it('are reported if the file has others with the same ids', async () => {
+    const mine = { ...token, password: false };
+    const here = machine({ [userFile]: source, '.vscode/mcp.json': JSON.stringify({ inputs: [mine, region] }) });
+    const line = ['copy', 'api', '--from', 'vscode:user', '--to', 'vscode:project', '--dry-run'];
+    const answer = async (): Promise<string> => JSON.stringify(await askInProcess(here, line));
+    expect(await answer()).toMatch(/"field":"inputs\.api-token"[^}]*"reason":"prompt-differs"/);
+    expect(await answer()).not.toContain('"field":"inputs.region"');
+    here.write('.vscode/mcp.json', JSON.stringify({ inputs: {} }));
+    expect(await answer()).toContain('prompts-not-a-list');
+  });
+
+  it('are removed with the last server that uses them, if they came with one', async () => {
+    const mine = { ...region, description: 'Mine' };
+    const before = `{\n  "inputs": [\n    ${JSON.stringify(mine)} // mine\n  ],\n  "servers": {\n    "x": { "command": "x" }\n  }\n}\n`;
+    const here = machine({ [userFile]: source, '~/.mcp.json': before });
+    const run = async (...line: string[]): Promise<void> => {
+      const { ok, errors } = await askInProcess(here, [...line, '--yes']);
+      expect({ ok, errors }).toEqual({ ok: true, errors: [] });
+    };
+    await copy(here, 'vscode:user', 'visual-studio:user');
+    await run('clone', 'api', 'api-2', '--in', 'visual-studio:user');
+    await run('remove', 'api', '--from', 'visual-studio:user');
+    expect(written(here, '~/.mcp.json').inputs).toEqual([mine, token]);
+    await run('remove', 'api-2', '--from', 'visual-studio:user');
+    expect(here.read('~/.mcp.json')).toBe(before);
+    await run('undo');
+    expect(written(here, '~/.mcp.json').inputs).toEqual([mine, token]);
+  });
+
+  it('leave no list and no file behind that were made for them', async () => {
+    const here = machine({ [userFile]: source });
+    await copy(here, 'vscode:user', 'visual-studio:local');
+    await askInProcess(here, ['remove', 'api', '--from', 'visual-studio:local', '--yes']);
+    expect(here.everything().filter((one) => one.startsWith('.vs/'))).toEqual([]);
+  });
+
   it('come from a pasted file and from an install link', async () => {
     const here = machine();
     const add = async (text: string, to: string): Promise<void> => {

@@ -117,10 +117,11 @@ describe('the active definition', () => {
   });
 
   it('is the first of two entries in a list', async () => {
-    const text = 'mcpServers:\n  - name: x\n    command: one\n  - name: x\n    command: two\n';
+    const text =
+      'name: me\nversion: 1.0.0\nmcpServers:\n  - name: x\n    command: one\n  - name: x\n    command: two\n';
     const verdict = await verdictOf('continue', { '~/.continue/config.yaml': text });
     expect(verdict.active?.server.command).toBe('one');
-    expect(shadowsOf(verdict)).toEqual(['~/.continue/config.yaml:4 earlier-entry']);
+    expect(shadowsOf(verdict)).toEqual(['~/.continue/config.yaml:6 earlier-entry']);
   });
 
   it('is one entry, of the person, where the project is the home itself', async () => {

@@ -78,6 +78,7 @@ it('keeps the codes of issues', () => {
     'error file-reference-missing',
     'error reference-refused',
     'warning value-in-client-store',
+    'error file-key-missing',
     'warning file-rejected',
     'error name-unusable',
     'info trust-missing',

@@ -45,6 +45,8 @@ export const librechat = (): Client => ({
       ],
     },
   ],
+  // The schema in librechat-data-provider 0.8.524 requires a text; the value is its own current version.
+  newFile: { version: '1.3.17' },
   transports: ['stdio', 'http', 'sse'],
   references: {
     syntax: shellStyle({ fallback: false }),

@@ -8,7 +8,7 @@ import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { textsIn } from '../../model/diagnostics/texts.ts';
 import { maskLine } from '../../model/secrets/secret.ts';
 import { inferTransport, type Transport, transports } from '../../model/server.ts';
-import type { Path } from '../../model/value.ts';
+import { getOwn, isMap, type Path } from '../../model/value.ts';
 import type { Report } from '../../validate/report.ts';
 
 type JudgedEntry = Pick<Entry, 'name' | 'path' | 'native' | 'server'>;
@@ -102,6 +102,15 @@ function fits(value: unknown, { whole, min, max = Infinity }: NumberRange): bool
 function inWords({ whole, min, max }: NumberRange): string {
   const number = whole ? 'a whole number' : 'a number';
   return max === undefined ? `${number} of at least ${min}` : `${number} from ${min} to ${max}`;
+}
+
+/** Reports keys of the file without which the client uses none of its servers. */
+export function checkFileKeys(client: Client, { value }: Pick<Document, 'value'>, report: Report): void {
+  for (const key of demandsOf(client)?.fileKeys ?? []) {
+    const there = isMap(value) ? getOwn(value, key) : undefined;
+    if (typeof there !== 'string')
+      report('file-key-missing', { key, client: client.name }, there === undefined ? [] : [key]);
+  }
 }
 
 /** Reports valid syntax for which the client rejects the whole file. */

@@ -13,7 +13,7 @@ import { type Diagnostic, diagnostic, isError } from '../../model/diagnostics/di
 import { positionAt } from '../../model/diagnostics/position.ts';
 import { collect, type Report } from '../../validate/report.ts';
 import { checkCatalogFields, checkCatalogRoot } from './check-catalog.ts';
-import { checkDemands, checkWholeFile, mostExact } from './check-demands.ts';
+import { checkDemands, checkFileKeys, checkWholeFile, mostExact } from './check-demands.ts';
 import { checkContainer, checkEntry } from './check-entry.ts';
 import { rejectingEntry } from './rejected-file.ts';
 
@@ -28,6 +28,8 @@ export interface CheckedDocument {
   readonly issues: readonly Diagnostic[];
   /** The name of the entry because of which the client uses no server of the document. */
   readonly rejecting?: string;
+  /** The client uses no server of the document, whatever its entries are. */
+  readonly isRejected?: true;
 }
 
 /** Shared to save memory, because most entries have none. */
@@ -95,12 +97,20 @@ function check(
   // If the client does not read servers from this file, an empty file is valid.
   if (locationOf(client, place)?.unread) return { entries, issues: reported() };
   const blank = blankText(document, format);
+  const beforeWhole = issues.length;
   const whole = checkWholeFile(client, place, document, report);
+  if (entries.length > 0) checkFileKeys(client, document, report);
+  const isRejected = whole.length > 0 || issues.length > beforeWhole;
   const rejecting = rejectingEntry(client, entries)?.entry;
   if (rejecting && entries.length > 1)
     report('file-rejected', { client: client.name, server: rejecting.name }, rejecting.path, 'key');
   const issuesOfFile = [...(blank ? [blank] : none), ...whole, ...reported()];
-  return { entries, issues: issuesOfFile, ...(rejecting ? { rejecting: rejecting.name } : {}) };
+  return {
+    entries,
+    issues: issuesOfFile,
+    ...(rejecting ? { rejecting: rejecting.name } : {}),
+    ...(isRejected ? { isRejected: true as const } : {}),
+  };
 }
 
 /** The diagnostics of an entry, plus the errors for which its owner rejects it. */

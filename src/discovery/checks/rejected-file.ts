@@ -19,6 +19,7 @@ const readByClient: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'command-and-url',
   'merged-command-and-url',
   'keys-exclude',
+  'key-missing',
   'number-refused',
   'file-reference-missing',
   'reference-refused',

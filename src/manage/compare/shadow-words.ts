@@ -8,6 +8,6 @@ export const shadowWords: Readonly<Record<ShadowReason, string>> = {
   'earlier-entry': 'defined earlier in the same file',
   'managed-only': 'the client reads only the file of an administrator',
   invalid: 'the client cannot use it',
-  'file-rejected': 'the client rejects its file because of another entry',
+  'file-rejected': 'the client rejects its file',
   'not-read': 'the client does not read this file',
 };

@@ -65,15 +65,27 @@ function fileOf(draft: PlanDraft, path: string): string {
   return stateFile(draft.host, `ledger/${name}.json`);
 }
 
+/** The last text parsed in a plan, because a plan for many servers reads its ledger for each of them. */
+const parsed = new WeakMap<PlanDraft, { readonly file: string; readonly text: string; readonly ledger: Ledger }>();
+
 async function read(draft: PlanDraft, path: string): Promise<Ledger> {
   const file = fileOf(draft, path);
   const text = await draft.text(file);
-  return text === undefined ? { version: 1, path, created: {}, parked: {} } : expectLedger(text, file, path);
+  if (text === undefined) return { version: 1, path, created: {}, parked: {} };
+  const known = parsed.get(draft);
+  if (known?.file === file && known.text === text) return known.ledger;
+  const ledger = expectLedger(text, file, path);
+  parsed.set(draft, { file, text, ledger });
+  return ledger;
 }
 
 async function change(draft: PlanDraft, path: string, how: (ledger: Ledger) => unknown): Promise<void> {
   const ledger = await read(draft, path);
+  parsed.delete(draft);
   how(ledger);
   const empty = Object.keys(ledger.created).length === 0 && Object.keys(ledger.parked).length === 0;
-  await draft.set(fileOf(draft, path), empty ? undefined : `${JSON.stringify(ledger, undefined, 2)}\n`);
+  const file = fileOf(draft, path);
+  const text = empty ? undefined : `${JSON.stringify(ledger, undefined, 2)}\n`;
+  await draft.set(file, text);
+  if (text !== undefined) parsed.set(draft, { file, text, ledger });
 }

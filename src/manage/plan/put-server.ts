@@ -1,5 +1,5 @@
 import { type Entry, findEntry, shapeOf } from '../../clients/read-document.ts';
-import { putInto } from '../../clients/revise-entry.ts';
+import { type EntryChange, putInto } from '../../clients/revise-entry.ts';
 import { hasSwitchInEntry, switchesOf } from '../../clients/switches.ts';
 import type { Server } from '../../model/server.ts';
 import { isMap, valueAt, type ValueMap } from '../../model/value.ts';
@@ -54,7 +54,8 @@ export async function putServer(
   const missingAroundList = list ? missingLevels(revision.value, list.at) : 0;
   const isNew = !(await draft.isThere(path));
   const refusal = whole ? undefined : fileRejection(document, shape, name, server, other);
-  const put = refusal
+  const isNewList = !hasInputs(document);
+  const put: EntryChange = refusal
     ? { losses: [refusal], written: false }
     : putInto(document, name, server, { other, whole, listLevels });
   draft.recordLosses(name, put.losses);
@@ -63,6 +64,7 @@ export async function putServer(
     return false;
   }
   await noteCreated(draft, path, at, { levels: missing, file: isNew });
+  await noteInputs(draft, document, { added: put.addedInputs, isNewList });
   const switchesHere = list && list.file.path === undefined && !hasSwitchInEntry(shape);
   if (switchesHere && server.disabled)
     await noteCreated(draft, path, list.at, { levels: missingAroundList, file: isNew });
@@ -71,6 +73,22 @@ export async function putServer(
   if (source) await noteCopy(draft, document, name, { source, isEdit });
   if (!hasSwitchInEntry(shape)) await switchElsewhere(draft, lists, name, server.disabled ?? false);
   return true;
+}
+
+function hasInputs({ client, revision }: OpenDocument): boolean {
+  return client.inputs !== undefined && valueAt(revision.value, client.inputs) !== undefined;
+}
+
+/** Records the definitions of prompts that were added with a server, to be removed with the last one that uses them. */
+async function noteInputs(
+  draft: PlanDraft,
+  { client, path }: OpenDocument,
+  { added = [], isNewList }: { readonly added: readonly string[] | undefined; readonly isNewList: boolean },
+): Promise<void> {
+  const { inputs } = client;
+  if (!inputs || added.length === 0) return;
+  if (isNewList) await noteCreated(draft, path, inputs, { levels: 1, file: false });
+  for (const id of added) await noteCreated(draft, path, [...inputs, id], { levels: 1, file: false });
 }
 
 /** The project that an entry came from; undefined for the user's own. */

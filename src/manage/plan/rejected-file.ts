@@ -1,12 +1,14 @@
 import { findEntry, shapeOf } from '../../clients/read-document.ts';
 import type { Shape } from '../../clients/types.ts';
 import { writeEntry } from '../../clients/write-entry.ts';
+import { checkFileKeys } from '../../discovery/checks/check-demands.ts';
 import { checkedDocument } from '../../discovery/checks/checked-document.ts';
 import { rejectionOf } from '../../discovery/checks/rejected-file.ts';
-import { describe, diagnostic } from '../../model/diagnostics/diagnostic.ts';
+import { describe } from '../../model/diagnostics/diagnostic.ts';
 import { because, type Loss } from '../../model/diagnostics/loss.ts';
 import type { Server } from '../../model/server.ts';
 import type { ValueMap } from '../../model/value.ts';
+import { collect } from '../../validate/report.ts';
 import type { OpenDocument, PlanDraft } from './plan-draft.ts';
 
 /** The loss that keeps a server from being written, because the client would then use no server of the file. */
@@ -27,16 +29,19 @@ export function fileRejection(
 
 const reported = new WeakMap<PlanDraft, Set<string>>();
 
-/** Reports that a written server has no effect yet, because another entry makes the client reject the file. */
+/** Reports that a written server has no effect yet, because the client rejects the file for another reason. */
 export function reportRejectedFile(draft: PlanDraft, document: OpenDocument, name: string): void {
   const { client, place, path, revision } = document;
   if (client.behavior?.invalidEntryCosts === undefined) return;
+  const { issues, report } = collect();
+  checkFileKeys(client, revision, report);
   const { rejecting } = checkedDocument(client, place, revision.document);
-  if (rejecting === undefined || rejecting === name || !isStillRejected(document, rejecting)) return;
+  if (rejecting !== undefined && rejecting !== name && isStillRejected(document, rejecting))
+    report('file-rejected', { client: client.name, server: rejecting }, []);
+  if (issues.length === 0) return;
   const paths = reported.get(draft) ?? new Set();
   reported.set(draft, paths);
-  if (!paths.has(path))
-    draft.report(diagnostic('file-rejected', { client: client.name, server: rejecting }, { file: path }));
+  for (const issue of paths.has(path) ? [] : issues) draft.report({ ...issue, file: path });
   paths.add(path);
 }
 

@@ -1,3 +1,5 @@
+import { inputsUsedOnlyAt } from '../../clients/inputs.ts';
+import { findEntry } from '../../clients/read-document.ts';
 import { takeFrom } from '../../clients/revise-entry.ts';
 import { switchesOf, switchOf } from '../../clients/switches.ts';
 import { type Value, valueAt } from '../../model/value.ts';
@@ -11,6 +13,7 @@ export async function removeServer(draft: PlanDraft, document: OpenDocument, nam
   const list = switchOf(client, place);
   const created = await createdAt(draft, path, at);
   const listLevels = list ? (await createdAt(draft, path, list.at)).levels : 0;
+  await removeInputs(draft, document, name);
   takeFrom(document, name, { prune: created.levels }, { listLevels });
   const places = list ? [at, list.at] : [at];
   // The text is needed only when a container became empty. Settling after each of many servers would parse it as often.
@@ -20,6 +23,25 @@ export async function removeServer(draft: PlanDraft, document: OpenDocument, nam
   draft.handle(document, name);
   await switchElsewhere(draft, switchesOf(client, place), name, false);
   for (const one of places) if (valueAt(value, one) === undefined) await forgetCreated(draft, path, one);
+}
+
+/** Removes the definitions of prompts that were added with a server, and that no other server uses. */
+async function removeInputs(
+  draft: PlanDraft,
+  { client, place, path, revision }: OpenDocument,
+  name: string,
+): Promise<void> {
+  const entry = client.inputs && findEntry(client, revision.value, place, name);
+  if (!client.inputs || !entry) return;
+  const list = await createdAt(draft, path, client.inputs);
+  for (const [id, at] of inputsUsedOnlyAt(client, revision.value, entry.path)) {
+    const noted = [...client.inputs, id];
+    if ((await createdAt(draft, path, noted)).levels === 0) continue;
+    revision.remove(at, { prune: list.levels });
+    await forgetCreated(draft, path, noted);
+  }
+  if (list.levels > 0 && valueAt(revision.value, client.inputs) === undefined)
+    await forgetCreated(draft, path, client.inputs);
 }
 
 function isEmpty(value: Value | undefined): boolean {

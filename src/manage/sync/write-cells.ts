@@ -8,7 +8,9 @@ import { fitChangedCommand, keepWrapper } from '../plan/fit-command.ts';
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
 import { entryIn, putServer, sourceIn } from '../plan/put-server.ts';
 import { removeServer } from '../plan/remove-server.ts';
+import type { Target } from '../plan/target.ts';
 import type { ProjectSource } from '../project-source.ts';
+import { reportStoredValues } from '../references/stored-values.ts';
 import { renameInDraft } from '../rename.ts';
 import { keepingLauncher } from './launched.ts';
 import type { MergedCell } from './sync-cell.ts';
@@ -21,6 +23,7 @@ export async function writeCells(
   { prune = false, profiles }: { readonly prune?: boolean | undefined; readonly profiles?: unknown },
 ): Promise<void> {
   const records = new Map<string, Map<string, Written>>();
+  const storesOf = storesByName(cells);
   for (const cell of widestFirst(cells)) {
     const { document, merge } = cell;
     if (!document || !merge || cell.outcome === 'blocked' || cell.outcome === 'conflict') continue;
@@ -30,6 +33,7 @@ export async function writeCells(
     else if (merge.merged) {
       // What a client refuses beside its other files is not there, so it is not remembered.
       if (!(await writeCell(draft, cell, document, merge.merged))) continue;
+      reportStoredValues(draft, storesOf(cell.name), document, merge.merged, cell.theirs);
     }
     // A profile that a client cannot express may change nothing, and must not look as if it were in effect.
     else if (profiles) draft.recordLosses(cell.name, cell.losses.filter(isAboutTools));
@@ -38,6 +42,15 @@ export async function writeCells(
     remember(known, cell, document, isPruned ? undefined : merge.base);
   }
   for (const [path, servers] of records) await setWritten(draft, path, [...servers.values()]);
+}
+
+/** The clients that have a server and take values from a secret store of their own. */
+function storesByName(cells: readonly MergedCell[]): (name: string) => readonly Target[] {
+  const stores = new Map<string, Target[]>();
+  for (const { name, target, theirs } of cells)
+    if (theirs && target.client.behavior?.secretStore !== undefined)
+      stores.set(name, [...(stores.get(name) ?? []), target]);
+  return (name) => stores.get(name) ?? [];
 }
 
 /** An entry of a project inherits from the user's in a client that merges by field, so that one has to be there first. */

@@ -160,8 +160,8 @@ export const doctorDiagnostics = {
   ),
   'key-missing': define(
     'error',
-    'The client skips an entry without this key.',
-    (a: { key: string; client: string }) => `${a.client} skips an entry without "${a.key}"`,
+    'The client rejects an entry without this key.',
+    (a: { key: string; client: string }) => `${a.client} rejects an entry without "${a.key}"`,
     (a) => `Add "${a.key}"`,
   ),
   'number-refused': define(
@@ -188,6 +188,12 @@ export const doctorDiagnostics = {
     (a: { variable: string; from: string; store: string }) =>
       `${a.variable} is not set here; ${a.from} takes it from ${a.store}`,
     (a) => `Set the environment variable ${a.variable}`,
+  ),
+  'file-key-missing': define(
+    'error',
+    'The client rejects a whole file without this text.',
+    (a: { key: string; client: string }) => `${a.client} uses no server of a file without the text "${a.key}"`,
+    (a) => `Add "${a.key}" at the top of the file`,
   ),
   'file-rejected': define(
     'warning',

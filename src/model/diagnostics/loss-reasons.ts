@@ -49,6 +49,8 @@ export const lossReasons = {
   'transport-detected': () => 'it detects by itself whether an address speaks http or sse',
   'transport-assumed': (client: string) =>
     `${client} detects by itself whether an address speaks http or sse; written as http`,
+  'prompt-differs': () => 'its file already has a prompt with this id and another definition, which is kept',
+  'prompts-not-a-list': () => 'the prompts in its file are not a list, so it does not prompt for the value',
   'timeout-limited': (seconds: number) => `the nearest value it accepts is ${seconds} seconds`,
   'timeout-rounded': (milliseconds: number) => `rounded to ${milliseconds} milliseconds`,
   'text-too-long': (longest: number) => `it accepts at most ${longest} characters`,

@@ -95,7 +95,7 @@ const wholeFiles: readonly (readonly [string, OddFile])[] = [
     'YAML with both',
     {
       file: '~/.continue/config.yaml',
-      text: `mcpServers:\n  - name: x\n    command: ${node}\n    url: https://x.example\n`,
+      text: `name: me\nversion: 1.0.0\nmcpServers:\n  - name: x\n    command: ${node}\n    url: https://x.example\n`,
       errors: ['command-and-url'],
     },
   ],

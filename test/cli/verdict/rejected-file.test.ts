@@ -41,8 +41,17 @@ const files: readonly Rejected[] = [
   {
     client: 'librechat',
     file: 'librechat.yaml',
-    text: 'mcpServers:\n  good:\n    command: npx\n    args: []\n  bad:\n    command: 5\n    args: []\n',
+    text: 'version: 1.3.17\nmcpServers:\n  good:\n    command: npx\n    args: []\n  bad:\n    command: 5\n    args: []\n',
   },
+  ...[
+    'command: npx',
+    'command: npx\n    args: []\n    initTimeout: 1.5',
+    'type: streamableHttp\n    url: https://x.example',
+  ].map((bad): Rejected => ({
+    client: 'librechat',
+    file: 'librechat.yaml',
+    text: `version: 1.3.17\nmcpServers:\n  good:\n    command: npx\n    args: []\n  bad:\n    ${bad}\n`,
+  })),
 ];
 
 async function verdicts(here: Machine, client: string): Promise<Record<string, unknown>> {
@@ -85,7 +94,37 @@ describe.each(files)('an invalid entry in a file of $client', ({ client, file, t
   });
 });
 
+const wholeFiles = [
+  ['droid', '~/.factory/mcp.json', '{"mcpServers":{"a":{"type":"stdio","command":"npx"},}}', 'json-trailing-comma'],
+  ['kilo', 'kilo.json', '{"mcp":{"a":{"type":"local","command":["npx","{env:X}"]}}}', 'reference-refused'],
+  ['librechat', 'librechat.yaml', 'mcpServers:\n  a:\n    command: npx\n    args: []\n', 'file-key-missing'],
+  [
+    'librechat',
+    'librechat.yaml',
+    'version: 1.2\nmcpServers:\n  a:\n    command: npx\n    args: []\n',
+    'file-key-missing',
+  ],
+  ['continue', '~/.continue/config.yaml', 'name: me\nmcpServers:\n  - name: a\n    command: npx\n', 'file-key-missing'],
+] as const;
+
+it.each(wholeFiles)('a file that %s rejects has no active server: %s %s', async (client, file, text, code) => {
+  const here = machine({ [file]: text });
+  expect(await verdicts(here, client)).toEqual({ a: [['file-rejected', undefined]] });
+  const expected = expect.objectContaining({ code }) as unknown;
+  const listed = await askInProcess<{ servers: { state: string }[] }>(here, ['list', '--client', client]);
+  expect(listed.data.servers).toEqual([expect.objectContaining({ state: 'shadowed' })]);
+  expect((await askInProcess<{ issues: unknown[] }>(here, ['doctor'])).data.issues).toContainEqual(expected);
+  expect((await askInProcess(here, ['validate', here.path(file)])).errors).toContainEqual(expected);
+  expect((await pageAnswer(here)).issues).toContainEqual(expected);
+});
+
 describe('a write', () => {
+  it('gives a new file of LibreChat the version without which it is ignored', async () => {
+    const here = machine({});
+    await askInProcess(here, ['add', 'new', '--to', 'librechat', '--yes', '--', 'npx', 'x']);
+    expect(here.read('librechat.yaml')).toMatch(/^version: \d+\.\d+\.\d+\nmcpServers:\n/);
+  });
+
   const fatal = { ...good, extras: { roo: { headers: { 'X-Team': 'blue' } } } };
 
   it('does not add an entry that makes the client reject the file', async () => {
@@ -103,6 +142,12 @@ describe('a write', () => {
     expect(copied.ok).toBe(false);
     expect(JSON.stringify(copied)).toContain('entry-rejected-with-file');
     expect(here.read('.roo/mcp.json')).toBe(before);
+  });
+
+  it('says that a key of the file is missing, also if the file had no server', async () => {
+    const here = machine({ 'librechat.yaml': 'cache: true\n' });
+    const added = await askInProcess(here, ['add', 'new', '--to', 'librechat', '--yes', '--', 'npx', 'x']);
+    expect(added).toMatchObject({ ok: true, warnings: [{ code: 'file-key-missing' }] });
   });
 
   it('says that another entry keeps the new one from being used', async () => {

@@ -28,3 +28,24 @@ it('says nothing if the variable is set', async () => {
   const withToken = { ...here, env: { ...here.env, API_TOKEN: 'x' } };
   expect((await askInProcess(withToken, line)).warnings).toEqual([]);
 });
+
+it('tells it also on an import and a sync, once', async () => {
+  const here = machine({ '~/.config/goose/config.yaml': files.goose });
+  const warning = { code: 'value-in-client-store' };
+  expect(await askInProcess(here, ['import', 'goose', '--to', 'catalog:user', '--yes'])).toMatchObject({
+    ok: true,
+    warnings: [warning],
+  });
+  await askInProcess(here, [
+    'edit',
+    'api',
+    '--in',
+    'catalog:user',
+    '--set',
+    'targets=["goose:user","claude-code:user"]',
+    '--yes',
+  ]);
+  expect(await askInProcess(here, ['sync', '--yes'])).toMatchObject({ ok: true, warnings: [warning] });
+  expect(here.read('~/.claude.json')).toContain('${API_TOKEN}');
+  expect((await askInProcess(here, ['sync', '--yes'])).warnings).toEqual([]);
+});
