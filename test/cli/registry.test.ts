@@ -76,6 +76,7 @@ test('a server whose command the user changed is not updated', async () => {
   const newer = JSON.parse(JSON.stringify(samples[1]?.server).replaceAll('0.9.0', '0.9.1')) as Record<string, unknown>;
   registry.entries = [listed('io.github.acme/notes', newer)];
   const { data } = await askInProcess(one, ['registry', 'update']);
+  expect(data.title).not.toMatch(/ $/);
   expect(data).toMatchObject({ written: false, updates: [{ name: 'notes', updated: false, left: 'edited' }] });
 });
 

@@ -39,7 +39,7 @@ export async function planUpdates(
   const words = changed.map(({ installed }) => `${installed.name} to ${installed.latest ?? ''}`);
   const plan = await inSteps(
     host,
-    `update ${words.join(', ')}`,
+    words.length === 0 ? 'update servers of the registry' : `update ${words.join(', ')}`,
     changed.map(({ installed }) => async (later: Host) => {
       const change = (present: Server): Server => updateOf({ ...installed, server: present }, values).server ?? present;
       return update(later, installed.name, change, [installed.target]);
