@@ -28,6 +28,8 @@ it('moves a plain secret to the vault after showing the plan, and undoes it', as
   await issue.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => read('.cursor/mcp.json')).toBe(before);
+  // The page is done with it when it shows the issue again.
+  await issue.waitFor();
 });
 
 it('offers the vault for a new server with a plain secret', async () => {
