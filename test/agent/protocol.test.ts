@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { makeAgentApp } from '../../src/agent/app.ts';
 import { buildServer } from '../../src/agent/build-server.ts';
 import { LegacySessions } from '../../src/opencode/transport/legacy-sessions.ts';
 import { box } from '../store/support/box.ts';
+import { type Ended, runToEnd } from '../support/run-to-end.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -18,19 +18,7 @@ const program = fileURLToPath(new URL('../../bin/plugboard.js', import.meta.url)
 const tools = protocolTools();
 const here = box();
 
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function start(file: string, args: readonly string[]): Promise<Ended> {
-  return new Promise((done) => {
-    execFile(file, args, { cwd: here.host.cwd, maxBuffer: 1e8 }, (error, stdout, stderr) =>
-      done({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
-    );
-  });
-}
+const start = (file: string, args: readonly string[]): Promise<Ended> => runToEnd(file, args, here.host.cwd);
 
 describe('the MCP Inspector', () => {
   it.each(['legacy', 'modern'])('finds no fault with the tools over standard streams, %s', async (era) => {

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { protocolTools } from '../../scripts/setup/protocol-tools.mjs';
 import { type App, type HttpFront, listenHttp } from '../../src/library/opencode.ts';
+import { type Ended, runToEnd } from '../support/run-to-end.ts';
 import { appFor } from './support/in-process.ts';
 import { makeWorld, type World } from './support/world.ts';
 
@@ -33,19 +33,7 @@ afterAll(async () => {
   await world.model.close();
 });
 
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function start(file: string, args: readonly string[]): Promise<Ended> {
-  return new Promise((done) => {
-    execFile(file, args, { cwd: world.project, maxBuffer: 1e8 }, (error, stdout, stderr) =>
-      done({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
-    );
-  });
-}
+const start = (file: string, args: readonly string[]): Promise<Ended> => runToEnd(file, args, world.project);
 
 describe('the MCP Inspector', () => {
   const inspect = (...args: string[]): Promise<Ended> => start(process.execPath, [tools.inspector, '--cli', ...args]);

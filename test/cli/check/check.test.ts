@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { Output } from '../../../src/cli/output/output.ts';
 import { runLine } from '../../../src/cli/program/run-line.ts';
 import { askInProcess } from '../support/in-process.ts';
 import { machine, type Machine } from '../support/machine.ts';
+import { KeptOutput } from './support/kept-output.ts';
 
 const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 const pinned = { command: 'npx', args: ['-y', '@acme/server@1.2.3'] };
@@ -74,16 +74,6 @@ test('files of the user change nothing, and nothing is written', async () => {
   expect(await codes(here)).toEqual({ code: 0, found: [] });
   expect(here.everything()).toEqual(before);
 });
-
-class KeptOutput extends Output {
-  text = '';
-  override raw(text: string): void {
-    this.text += text;
-  }
-  override print(text: string): void {
-    this.text += `${text}\n`;
-  }
-}
 
 async function printed(here: Machine, format: string): Promise<{ code: number; text: string }> {
   const argv = ['--cwd', here.project, 'check', '--format', format];

@@ -3,13 +3,13 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { Output } from '../../../src/cli/output/output.ts';
 import { runLine } from '../../../src/cli/program/run-line.ts';
 import { pathsOf } from '../../../src/clients/paths.ts';
 import { clients } from '../../../src/clients/registry.ts';
 import type { Client } from '../../../src/clients/types.ts';
 import { askInProcess } from '../support/in-process.ts';
 import { machine, type Machine } from '../support/machine.ts';
+import { KeptOutput } from './support/kept-output.ts';
 
 const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 const unpinned = { command: 'npx', args: ['a'] };
@@ -18,16 +18,6 @@ const files = {
   'sub dir/.vscode/mcp.json': '{ "servers": ',
   'sub dir/plugboard.policy.json': json({ rules: [{ id: 'no-npx', deny: { command: ['npx'] } }] }),
 };
-
-class KeptOutput extends Output {
-  text = '';
-  override raw(text: string): void {
-    this.text += text;
-  }
-  override print(text: string): void {
-    this.text += `${text}\n`;
-  }
-}
 
 async function printed(here: Machine, cwd: string, format: string): Promise<{ code: number; text: string }> {
   const argv = ['--cwd', cwd, 'check', '--format', format];
