@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { runLine } from '../../../src/cli/program/run-line.ts';
 import { askInProcess } from '../support/in-process.ts';
 import { machine, type Machine } from '../support/machine.ts';
-import { KeptOutput } from './support/kept-output.ts';
+import { printed } from './support/printed.ts';
 
 const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 const pinned = { command: 'npx', args: ['-y', '@acme/server@1.2.3'] };
@@ -75,35 +74,25 @@ test('files of the user change nothing, and nothing is written', async () => {
   expect(here.everything()).toEqual(before);
 });
 
-async function printed(here: Machine, format: string): Promise<{ code: number; text: string }> {
-  const argv = ['--cwd', here.project, 'check', '--format', format];
-  const output = new KeptOutput(argv);
-  const before = process.env['HOME'];
-  process.env['HOME'] = here.env['HOME'] ?? '';
-  await runLine(argv, output);
-  process.env['HOME'] = before;
-  return { code: output.exitCode, text: output.text };
-}
-
 test('every format names the issue and never the secret', async () => {
   const entry = { command: 'node', args: ['x.js'], env: { GITHUB_TOKEN: secret } };
   const here = machine({ '.mcp.json': json({ mcpServers: { a: entry } }) });
-  const github = await printed(here, 'github');
+  const github = await printed(here, here.project, 'github');
   expect(github.text).toMatch(/^::warning file=\.mcp\.json,line=9,.*title=plain-secret::/m);
-  const sarif = await printed(here, 'sarif');
+  const sarif = await printed(here, here.project, 'sarif');
   const [result] = JSON.parse(sarif.text).runs[0].results;
   expect(result).toMatchObject({
     ruleId: 'plain-secret',
     locations: [{ physicalLocation: { region: { startLine: 9 } } }],
   });
-  const data = JSON.parse((await printed(here, 'json')).text);
+  const data = JSON.parse((await printed(here, here.project, 'json')).text);
   expect(data).toMatchObject({ ok: false, data: { issues: [{ code: 'plain-secret', server: 'a' }] } });
-  const text = await printed(here, 'text');
+  const text = await printed(here, here.project, 'text');
   expect(text.text).toContain('1 issue');
   for (const one of [github, sarif, text]) {
     expect(one.code).toBe(6);
     expect(one.text).not.toContain(secret);
   }
-  expect((await printed(here, 'xml')).code).toBe(2);
+  expect((await printed(here, here.project, 'xml')).code).toBe(2);
   expect(readFileSync(here.path('.mcp.json'), 'utf8')).toContain(secret);
 });

@@ -3,13 +3,12 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { runLine } from '../../../src/cli/program/run-line.ts';
 import { pathsOf } from '../../../src/clients/paths.ts';
 import { clients } from '../../../src/clients/registry.ts';
 import type { Client } from '../../../src/clients/types.ts';
 import { askInProcess } from '../support/in-process.ts';
 import { machine, type Machine } from '../support/machine.ts';
-import { KeptOutput } from './support/kept-output.ts';
+import { printed } from './support/printed.ts';
 
 const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 const unpinned = { command: 'npx', args: ['a'] };
@@ -18,16 +17,6 @@ const files = {
   'sub dir/.vscode/mcp.json': '{ "servers": ',
   'sub dir/plugboard.policy.json': json({ rules: [{ id: 'no-npx', deny: { command: ['npx'] } }] }),
 };
-
-async function printed(here: Machine, cwd: string, format: string): Promise<{ code: number; text: string }> {
-  const argv = ['--cwd', cwd, 'check', '--format', format];
-  const output = new KeptOutput(argv);
-  const before = process.env['HOME'];
-  process.env['HOME'] = here.env['HOME'] ?? '';
-  await runLine(argv, output);
-  process.env['HOME'] = before;
-  return { code: output.exitCode, text: output.text };
-}
 
 interface Found {
   readonly code: string;
