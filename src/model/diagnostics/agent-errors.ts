@@ -17,11 +17,11 @@ export const agentErrors = {
   ),
   'plan-decided': define(
     'The plan was already applied, rejected or tried; a plan can be used once.',
-    (data: { id: string; state: string }) => `Plan ${data.id} is already ${data.state}.`,
+    (data: { id: string; state: string }) => `This plan is already ${data.state}.`,
   ),
   'plan-outdated': define(
     'The plan no longer fits: a file that it changes differs from the one it was made from. Nothing is written.',
-    (data: { id: string }) => `Files changed since plan ${data.id} was made, so nothing is written.`,
+    (_data: { id: string }) => 'Files changed since this plan was made, so nothing is written.',
   ),
   'consent-needed': define(
     'A plan of an assistant is applied only by a person at a terminal, on the page, or in a form of the client.',
