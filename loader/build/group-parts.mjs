@@ -17,11 +17,12 @@ const SCRIPT_COST = 32_768;
  * Groups parts into scripts so that an entry point runs few scripts and loads little code that it does not need.
  *
  * @param {readonly Part[]} parts
+ * @param {(user: string) => number} weightOf How much the start of an entry point counts.
  * @returns {string[][]} The names of the parts of each script.
  */
-export function groupParts(parts) {
+export function groupParts(parts, weightOf = () => 1) {
   const groups = sameUsers(parts);
-  for (let pair = bestPair(groups); pair; pair = bestPair(groups)) {
+  for (let pair = bestPair(groups, weightOf); pair; pair = bestPair(groups, weightOf)) {
     const [left, right] = pair;
     groups.splice(groups.indexOf(right), 1);
     groups.splice(groups.indexOf(left), 1, merged(left, right));
@@ -44,15 +45,16 @@ function sameUsers(parts) {
 
 /**
  * @param {readonly Group[]} groups
+ * @param {(user: string) => number} weightOf
  * @returns {readonly [Group, Group] | undefined} Undefined when no two groups are better off together.
  */
-function bestPair(groups) {
+function bestPair(groups, weightOf) {
   /** @type {readonly [Group, Group] | undefined} */
   let best;
   let most = 0;
   for (const [index, left] of groups.entries()) {
     for (const right of groups.slice(index + 1)) {
-      const gain = gainOf(left, right);
+      const gain = gainOf(left, right, weightOf);
       if (gain > most) [best, most] = [[left, right], gain];
     }
   }
@@ -62,10 +64,13 @@ function bestPair(groups) {
 /**
  * @param {Group} left
  * @param {Group} right
+ * @param {(user: string) => number} weightOf
  */
-function gainOf(left, right) {
-  const both = [...left.users].filter((user) => right.users.has(user)).length;
-  const unneeded = (left.users.size - both) * right.bytes + (right.users.size - both) * left.bytes;
+function gainOf(left, right, weightOf) {
+  /** @param {Iterable<string>} users */
+  const weight = (users) => [...users].reduce((sum, user) => sum + weightOf(user), 0);
+  const both = weight([...left.users].filter((user) => right.users.has(user)));
+  const unneeded = (weight(left.users) - both) * right.bytes + (weight(right.users) - both) * left.bytes;
   return both * SCRIPT_COST - unneeded;
 }
 

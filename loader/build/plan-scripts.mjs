@@ -12,15 +12,23 @@ import { groupParts } from './group-parts.mjs';
  */
 export function planScripts(outputs, main) {
   const entries = Object.keys(outputs).filter((path) => outputs[path]?.entryPoint);
+  const exec = entries.find((path) => outputs[path]?.entryPoint === EXEC) ?? '';
   const needs = new Map(entries.map((path) => [path, neededBy(path, outputs)]));
+  for (const path of entries)
+    if (EXEC_LATER.test(outputs[path]?.entryPoint ?? '')) neededBy(path, outputs, needs.get(exec)?.add(path));
   const start = needs.get(entries.find((path) => outputs[path]?.entryPoint === main) ?? '') ?? new Set();
   const parts = Object.entries(outputs)
     .filter(([path]) => !start.has(path))
     .map(([path, { bytes }]) => ({ name: path, bytes, users: usersOf(path, needs, outputs) }));
-  return [[...start], ...groupParts(parts)];
+  return [[...start], ...groupParts(parts, (user) => (user === exec ? EXEC_WEIGHT : 1))];
 }
 
 /** `exec` has an entry point of its own, because every start of a server waits for it. */
+const EXEC = 'src/cli/exec/exec-now.ts';
+/** What it imports later, whenever it starts a server with a secret of the default vaults. */
+const EXEC_LATER = /^src\/(?:secrets\/vaults\/(?:file|keychain)-vault|runtime\/connect\/stdio\/startable)\.ts$/;
+/** So it counts as much as this many commands. */
+const EXEC_WEIGHT = 16;
 const COMMAND = /^src\/cli\/(?:commands\/|exec\/exec-now|program\/run-main)/;
 
 /**

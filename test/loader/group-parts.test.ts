@@ -21,6 +21,15 @@ describe('groupParts', () => {
     ];
     expect(groupParts(parts)).toEqual([['common', 'small'], ['large']]);
   });
+
+  it('keeps a part that an important entry point needs away from one that it does not need', () => {
+    const parts = [
+      { name: 'common', bytes: 20_000, users: ['x', 'y', 'z', 'exec'] },
+      { name: 'commands', bytes: 20_000, users: ['x', 'y', 'z'] },
+    ];
+    expect(groupParts(parts)).toEqual([['common', 'commands']]);
+    expect(groupParts(parts, (user) => (user === 'exec' ? 16 : 1))).toEqual([['common'], ['commands']]);
+  });
 });
 
 describe('planScripts', () => {
@@ -49,6 +58,23 @@ describe('planScripts', () => {
       ['get.js'],
       ['read.js', 'parse.js'],
       ['late.js', 'later.js'],
+    ]);
+  });
+
+  it('keeps what the launcher imports later with the launcher', () => {
+    const outputs = {
+      'main.js': output([], 'src/cli/main.ts'),
+      'exec.js': output([], 'src/cli/exec/exec-now.ts'),
+      'vault.js': output(['cipher.js'], 'src/secrets/vaults/file-vault.ts'),
+      'cipher.js': output([]),
+      'list.js': output(['cipher.js', 'rows.js'], 'src/cli/commands/list.ts'),
+      'rows.js': output([]),
+    };
+    expect(planScripts(outputs, 'src/cli/main.ts')).toEqual([
+      ['main.js'],
+      ['exec.js', 'vault.js'],
+      ['cipher.js'],
+      ['list.js', 'rows.js'],
     ]);
   });
 });
