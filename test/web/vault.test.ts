@@ -44,6 +44,7 @@ it('offers the vault for a new server with a plain secret', async () => {
   await dialog.getByText('1 secret would be written in plain text.').waitFor();
   await dialog.getByRole('button', { name: 'Store them in the vault' }).click();
   await dialog.getByText('{secret:').first().waitFor();
+  await dialog.getByText(/^The vault "\w+" gets 1 secret\.$/).waitFor();
   await dialog.getByRole('button', { name: /^Write \d file/ }).click();
   await expect.poll(() => read('.cursor/mcp.json')).toMatch(/"box"[\s\S]*\{secret:\w+\}/);
   expect(read('.cursor/mcp.json').match(/canary/g)).toHaveLength(1);

@@ -8,6 +8,7 @@ import { count } from '../../model/count.ts';
 import { secretsIn } from '../../model/secrets/plain-secrets.ts';
 import type { Server } from '../../model/server.ts';
 import { intoVault } from '../../secrets/migrate/into-vault.ts';
+import { defaultVault } from '../../secrets/vaults/open-vault.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { IssueView } from '../contract/common.ts';
@@ -51,7 +52,11 @@ export const addServers: OperationKind<Add> = {
   async notes({ servers, vault }, api): Promise<IssueView[]> {
     const read = await Promise.all(servers.map((_, index) => serverAt(servers, index, api)));
     const found = read.reduce((sum, { server }) => sum + secretsIn(server).length, 0);
-    if (found === 0 || vault) return [];
+    if (found === 0) return [];
+    if (vault)
+      return [
+        note('secrets-stored', 'info', `The vault "${await defaultVault(api.host)}" gets ${count(found, 'secret')}.`),
+      ];
     return [note('add-plain-secrets', 'warning', `${count(found, 'secret')} would be written in plain text.`)];
   },
   narrow: async (operation, paths, { host }) => ({
