@@ -14,10 +14,12 @@ import { chooseClient } from '../input/choose-client.ts';
 import { carryOut } from '../plan/carry-out.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
+import { hereHelp } from './here-flag.ts';
 import { declareVault, hostWithPassphrase, type VaultFlags, vaultIn } from './vault-flags.ts';
 
 interface MigrateFlags extends VaultFlags, ApproveFlag {
   readonly client?: string;
+  readonly here?: boolean;
   readonly as: string;
   readonly oldBackups?: string;
 }
@@ -27,15 +29,16 @@ const wantedForms: readonly WantedForm[] = ['auto', 'reference', 'launcher'];
 export function setUpMigrate(secrets: Command, context: CommandContext): void {
   const migrate = secrets
     .command('migrate')
-    .description('Move plain secrets from all files to a vault, so that every client still works.');
+    .description('Move plain secrets from the files of all projects to a vault, so that every client still works.');
   withExamples(
     migrate,
     'secrets migrate --dry-run',
     'secrets migrate github --to pass',
-    'secrets migrate --as launcher',
+    'secrets migrate --here --as launcher',
   )
     .argument('[names...]', 'servers or secrets to move; default: all')
     .option('--client <clients>', 'clients whose files to change')
+    .option('--here', hereHelp)
     .option('--as <form>', `what files get instead: ${wantedForms.join(', ')}`, 'auto')
     .option(
       '--old-backups <what>',
@@ -49,7 +52,7 @@ export function setUpMigrate(secrets: Command, context: CommandContext): void {
     const place = await vaultIn(flags, host, migrate);
     if (place.vault === 'command') return migrate.error('error: a command only prints values; choose another vault');
     const onUnread: NonNullable<MigrationRequest['onUnread']> = (issues) => context.output.unread(issues, true);
-    const wanted = { names, ...(clients && { clients }), as, ...place, onUnread };
+    const wanted = { names, ...(clients && { clients }), everywhere: !flags.here, as, ...place, onUnread };
     const request = { ...wanted, oldBackups: await oldBackupsIn(flags, wanted, context, migrate) };
     let last: Migration | undefined;
     const build = async (): Promise<Migration['plan']> => {

@@ -1,9 +1,12 @@
+import { dirname } from 'node:path';
 import { promptedVariables } from '../../clients/inputs.ts';
 import { clients } from '../../clients/registry.ts';
+import { projectHosts } from '../../manage/plan/draft-host.ts';
 import type { OpenDocument, PlanDraft } from '../../manage/plan/plan-draft.ts';
 import { entryIn, isTaken, putServer, sourceIn } from '../../manage/plan/put-server.ts';
 import { updateIn } from '../../manage/update.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Host } from '../../model/host.ts';
 import { gatewayArguments, launcherEntry, readLauncher, secretsOf } from '../../model/launcher/launcher-entry.ts';
 import { unmatchable } from '../../model/launcher/match-line.ts';
 import { hasVariable } from '../../model/reference.ts';
@@ -11,6 +14,7 @@ import { runDefinition } from '../../model/run-definition.ts';
 import { type PlainSecret, secretsIn } from '../../model/secrets/plain-secrets.ts';
 import type { Server } from '../../model/server.ts';
 import { openSet } from '../../sets/set-document.ts';
+import { isBelow, realPath } from '../../store/state/enclosing-directory.ts';
 import { launcherGrant, type NewGrant, projectKey } from '../../store/vault/grants.ts';
 import { validateServerConfig } from '../../validate/server-config.ts';
 import type { SecretSubject } from '../find/subjects.ts';
@@ -25,6 +29,7 @@ import {
   type Referring,
 } from './choose-form.ts';
 import type { LeftReason, MigratedEntry } from './migration.ts';
+import { type IsRefused, policyJudge } from './refused-by-policy.ts';
 
 /** Fields whose secrets the launcher and the gateway can replace; others need a client that expands references. */
 const replaceable = ['command', 'args', 'env', 'url', 'headers'];
@@ -33,7 +38,15 @@ const replaceable = ['command', 'args', 'env', 'url', 'headers'];
 export class EntryMigration {
   readonly #draft: PlanDraft;
   readonly #request: FormRequest;
+  readonly #isRefused: IsRefused;
+  readonly #hostOf: (project: string) => Host;
+  /** By project. */
+  readonly #drafts = new Map<string, PlanDraft>();
+  /** The name under which a file is changed, by its real path: a plan cannot change it under two. */
+  readonly #files = new Map<string, string>();
   readonly #left = new Map<SecretSubject, readonly PlainSecret[]>();
+  /** Servers in the catalog by the name that was wanted: how many numbers are taken, and by which definition. */
+  readonly #served = new Map<string, { next: number; readonly names: Map<string, string> }>();
   readonly entries: MigratedEntry[] = [];
   readonly grants: NewGrant[] = [];
   /** Values to store, by name. */
@@ -42,6 +55,8 @@ export class EntryMigration {
   constructor(draft: PlanDraft, request: FormRequest) {
     this.#draft = draft;
     this.#request = request;
+    this.#isRefused = policyJudge(draft.host);
+    this.#hostOf = projectHosts(draft.host);
   }
 
   /** The secrets that stay in an entry that was rewritten. */
@@ -51,20 +66,22 @@ export class EntryMigration {
 
   /** Rewrites an entry. Returns why it cannot be, if so. */
   async move(subject: SecretSubject, all: Referring): Promise<LeftReason | undefined> {
-    const { name, client, scope, file } = subject;
+    const { name, client, scope } = subject;
     if (scope === 'managed') return 'out-of-reach';
     if (validateServerConfig(name, subject.server).length > 0) return 'invalid';
-    const referring = this.#movable(subject, all);
+    const draft = this.#draftFor(subject);
+    const referring = this.#movable(draft.host, subject, all);
     if (referring.values.size === 0) return 'not-expanded';
     // The client makes the secret of parts. In a vault it would be the text with the names of the variables.
     if ([...referring.values.values()].some(hasVariable)) return 'client-variables';
     const document = await this.#open(subject);
     if (!document) return 'out-of-reach';
-    const form = chooseForm(this.#draft.host, subject, referring, this.#request);
+    const form = chooseForm(draft.host, subject, referring, this.#request);
     const changed = await this.#changed(form, subject, referring);
-    if (!changed) return 'not-expanded';
+    if (typeof changed === 'string') return changed;
     if (isUnbound(subject, changed)) return 'client-variables';
-    await updateIn(this.#draft, document, name, (server) => ({
+    if (await this.#isForbidden(subject, changed)) return 'policy';
+    await updateIn(draft, document, name, (server) => ({
       ...withoutFields(server, subject.server, changed),
       ...changed,
     }));
@@ -72,16 +89,27 @@ export class EntryMigration {
     for (const [secret, value] of referring.values) this.values.set(secret, value);
     this.#give(subject, changed, [...referring.values.keys()]);
     const secrets = [...referring.values.keys()];
-    this.entries.push({ server: name, client: client.id, scope, file, form, secrets });
+    this.entries.push({ server: name, client: client.id, scope, file: document.path, form, secrets });
     return undefined;
   }
 
+  /** The draft for the project of a subject: its links, origins and sections are judged there. */
+  #draftFor({ elsewhere }: SecretSubject): PlanDraft {
+    if (elsewhere === undefined) return this.#draft;
+    const draft = this.#drafts.get(elsewhere) ?? this.#draft.inProject(this.#hostOf(elsewhere));
+    this.#drafts.set(elsewhere, draft);
+    return draft;
+  }
+
+  async #isForbidden({ name, parked, elsewhere }: SecretSubject, server: Server): Promise<boolean> {
+    if (parked || server.disabled) return false;
+    return this.#isRefused(elsewhere ?? this.#draft.host.cwd, name, server);
+  }
+
   /** Leaves fields as they are that can be replaced neither by a reference nor by us. */
-  #movable(subject: SecretSubject, { server, values }: Referring): Referring {
+  #movable(host: Host, subject: SecretSubject, { server, values }: Referring): Referring {
     const fields = changedFields(subject.server, server).filter((field) => !replaceable.includes(field));
-    const kept = fields.filter(
-      (field) => !canExpress(this.#draft.host, subject, { ...subject.server, [field]: server[field] }),
-    );
+    const kept = fields.filter((field) => !canExpress(host, subject, { ...subject.server, [field]: server[field] }));
     if (kept.length === 0) return { server, values };
     const rest: Server = { ...server };
     for (const field of kept) rest[field] = subject.server[field];
@@ -90,35 +118,51 @@ export class EntryMigration {
   }
 
   /** Undefined if the file cannot be changed. */
-  async #open({ client, scope, variant, file, set }: SecretSubject): Promise<OpenDocument | undefined> {
-    const { fs } = this.#draft.host;
-    // A file that the plan creates is not there yet.
-    if (!(await fs.mayWrite(file).catch(() => true))) return undefined;
+  async #open(subject: SecretSubject): Promise<OpenDocument | undefined> {
+    const { client, scope, variant, set } = subject;
+    const draft = this.#draftFor(subject);
+    const file = await this.#fileOf(draft.host, subject);
+    if (file === undefined) return undefined;
     try {
-      if (set !== undefined) return await openSet(this.#draft, file);
+      if (set !== undefined) return await openSet(draft, file);
       const target = { client, scope, ...(variant !== undefined && { variant }) };
-      return await this.#draft.openFile(target, file);
+      return await draft.openFile(target, file);
     } catch (error) {
       if (error instanceof PlugboardError) return undefined;
       throw error;
     }
   }
 
-  async #changed(form: Form, subject: SecretSubject, { server, values }: Referring): Promise<Server | undefined> {
-    const { host } = this.#draft;
+  /** The path under which a file is changed; undefined if it cannot be. */
+  async #fileOf(host: Host, { file, parked, elsewhere }: SecretSubject): Promise<string | undefined> {
+    const { fs } = host;
+    const real = await realPath(host, file);
+    const known = this.#files.get(real) ?? file;
+    // Our notes about a parked entry are under its own path.
+    if (parked && known !== file) return undefined;
+    // The file of a parked entry may be missing; the directory of a project that was deleted is not created again.
+    const isGone = elsewhere !== undefined && isBelow(file, elsewhere) && (await fs.kindOf(elsewhere)) === undefined;
+    if (isGone || !(await mayReplace(host, real))) return undefined;
+    this.#files.set(real, known);
+    return known;
+  }
+
+  /** The server in this form, or why it cannot have it. */
+  async #changed(form: Form, subject: SecretSubject, { server, values }: Referring): Promise<Server | LeftReason> {
+    const { host } = this.#draftFor(subject);
     const isShared = subject.scope === 'project';
-    const own = isShared ? ['plugboard'] : await ownProgram(host, subject.client.behavior?.isDesktopApp);
-    const state = isShared ? {} : vaultVariables(host, this.#request.vault, form === 'gateway');
+    const own = isShared ? ['plugboard'] : await ownProgram(this.#draft.host, subject.client.behavior?.isDesktopApp);
+    const state = isShared ? {} : vaultVariables(this.#draft.host, this.#request.vault, form === 'gateway');
     switch (form) {
       case 'reference':
         return server;
       case 'command':
-        return asCommands(subject, server, values);
+        return asCommands(subject, server, values) ?? 'not-expanded';
       case 'launcher': {
         const before = readLauncher(subject.server);
         const secrets = new Set([...(before ? secretsOf(before) : []), ...values.keys()]);
         const launcher = launcherEntry(before?.server ?? subject.name, server, secrets, own, state);
-        return canExpress(host, subject, launcher) ? launcher : undefined;
+        return canExpress(host, subject, launcher) ? launcher : 'not-expanded';
       }
       case 'gateway': {
         const { url: _, headers: __, auth: ___, transport: ____, ...rest } = server;
@@ -129,26 +173,36 @@ export class EntryMigration {
           args: [...before, ...gatewayArguments(served)],
           ...(Object.keys(state).length > 0 && { env: state }),
         });
-        if (!canExpress(host, subject, entryFor(subject.name))) return undefined;
-        return entryFor(await this.#intoCatalog(subject, server));
+        if (!canExpress(host, subject, entryFor(subject.name))) return 'not-expanded';
+        if (await this.#isForbidden(subject, entryFor(subject.name))) return 'policy';
+        const served = await this.#intoCatalog(subject, server);
+        return served === undefined ? 'policy' : entryFor(served);
       }
     }
   }
 
-  /** Puts a remote server into the catalog, where the gateway finds it. Returns its name there. */
-  async #intoCatalog(subject: SecretSubject, { extras: _, disabled: __, ...server }: Server): Promise<string> {
-    const draft = this.#draft;
+  /** Puts a remote server into the catalog, where the gateway finds it. Returns its name there, unless a policy refuses. */
+  async #intoCatalog(
+    subject: SecretSubject,
+    { extras: _, disabled: __, ...server }: Server,
+  ): Promise<string | undefined> {
+    const draft = this.#draftFor(subject);
     const catalog = await draft.open({ client: clients.canonical, scope: 'user' });
-    for (let number = 1; ; number += 1) {
-      const name = number === 1 ? subject.name : `${subject.name}-${number}`;
+    const runs = runDefinition(server);
+    const numbered = this.#served.get(subject.name) ?? { next: 1, names: new Map<string, string>() };
+    this.#served.set(subject.name, numbered);
+    for (; !numbered.names.has(runs); numbered.next += 1) {
+      const name = numbered.next === 1 ? subject.name : `${subject.name}-${numbered.next}`;
       const there = await entryIn(draft, catalog, name);
-      if (there && runDefinition(there.server) === runDefinition(server)) return name;
+      if (there) numbered.names.set(runDefinition(there.server), name);
       if (there || (await isTaken(draft, catalog, name))) continue;
+      if (await this.#isRefused(this.#draft.host.cwd, name, server)) return undefined;
       const from = await this.#open(subject);
       const source = from && (await sourceIn(draft, from, { name: subject.name, server: subject.server }));
       await putServer(draft, catalog, name, server, { source });
-      return name;
+      numbered.names.set(runs, name);
     }
+    return numbered.names.get(runs);
   }
 
   /** Records what may have which secrets, as the person has now decided. */
@@ -158,6 +212,13 @@ export class EntryMigration {
     else if (project !== undefined)
       this.grants.push({ key: projectKey(name, changed, project), server: name, secrets });
   }
+}
+
+/** A file is replaced by a new one beside it. One that the plan creates is not there yet. */
+async function mayReplace({ fs, platform }: Host, file: string): Promise<boolean> {
+  const paths = platform === 'win32' ? [file] : [file, dirname(file)];
+  const allowed = await Promise.all(paths.map(async (path) => fs.mayWrite(path).catch(() => true)));
+  return allowed.every(Boolean);
 }
 
 /** The server as it is in the file, without the fields that the change takes away. */

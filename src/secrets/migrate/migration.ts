@@ -9,6 +9,8 @@ export interface MigrationRequest extends FormRequest {
   /** Names of servers or secrets to move; empty for all. */
   readonly names: readonly string[];
   readonly clients?: readonly ClientId[];
+  /** Also the files of the other projects that are known. */
+  readonly everywhere?: boolean;
   /** Where in the vault, for vaults with a choice. */
   readonly at?: string | undefined;
   /** Receives why some files could not be read. Their secrets stay. */
@@ -47,8 +49,10 @@ export type LeftReason =
   | 'client-variables'
   /** The value is also in a comment or a setting that is not part of a server. */
   | 'elsewhere'
-  /** The file is managed, read-only, or belongs to another client's rules. */
+  /** The file is managed, read-only, or belongs to another client's rules, or its project was deleted. */
   | 'out-of-reach'
+  /** A policy of the project refuses the server as it would be, or is invalid. */
+  | 'policy'
   /** The entry or its file has errors. */
   | 'invalid';
 

@@ -27,13 +27,18 @@ export class SecretNames {
     for (const variable of found.variables) {
       const value = withDefault(this.#values.get(variable), variable, defaults);
       if (value === undefined) continue;
-      const kept = this.#names.get(value) ?? this.#known.get(await secretFingerprint(value)) ?? variable;
+      const kept = this.#names.get(value) ?? (await this.#inVault(value)) ?? variable;
       this.#names.set(value, kept);
       this.#values.set(kept, value);
       if (kept !== variable) renamed.set(variable, kept);
       values.set(kept, value);
     }
     return { server: withNames(found.server as Value, renamed) as Server, values };
+  }
+
+  /** The name of a value that the vault has. A fingerprint is slow, and a vault without secrets needs none. */
+  async #inVault(value: string): Promise<string | undefined> {
+    return this.#known.size === 0 ? undefined : this.#known.get(await secretFingerprint(value));
   }
 }
 
