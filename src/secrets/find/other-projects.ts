@@ -9,19 +9,22 @@ import type { Host } from '../../model/host.ts';
 import { isMap, type Path, type Value } from '../../model/value.ts';
 import { approvalFile } from '../../store/approvals/approvals.ts';
 import { unreadable } from '../../store/read/reason.ts';
+import { realPath } from '../../store/state/enclosing-directory.ts';
 import { knownProjects } from '../../store/state/known-projects.ts';
 
 /** A project other than the current one, with the clients that have settings for it. */
 export interface OtherProject {
   readonly directory: string;
   readonly clients: readonly ClientId[];
+  /** Whether the directory is a link, or in one: its files belong to the project that it leads to. */
+  readonly isLink: boolean;
   /** Why its files cannot be read, if so. */
   readonly unread?: Diagnostic;
 }
 
 /**
  * The other projects on this machine that are known: those that a client lists in its own file, whose page was opened, or
- * that are trusted. Only those with a config file or an own section are returned, or that cannot be read.
+ * that are trusted. Only those with a config file or an own section are returned, or that cannot be read; links last.
  */
 export async function otherProjects(host: Host): Promise<OtherProject[]> {
   const draft = new PlanDraft(host, '');
@@ -40,12 +43,13 @@ export async function otherProjects(host: Host): Promise<OtherProject[]> {
         const own = unread ? [] : await Promise.all(ids.map(async (id) => hasFile(host, clients[id], directory)));
         const listed = sections.get(directory) ?? new Set<ClientId>();
         const known = ids.filter((id, index) => own[index] || listed.has(id));
-        return { directory, clients: known, ...(unread && { unread }) };
+        const isLink = (await realPath(host, directory)) !== directory;
+        return { directory, clients: known, isLink, ...(unread && { unread }) };
       }),
   );
   return found
     .filter((one) => one.clients.length > 0 || one.unread)
-    .toSorted((a, b) => (a.directory < b.directory ? -1 : 1));
+    .toSorted((a, b) => Number(a.isLink) - Number(b.isLink) || (a.directory < b.directory ? -1 : 1));
 }
 
 /** The projects that clients have sections for in their own files. */

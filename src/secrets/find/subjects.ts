@@ -96,7 +96,7 @@ async function subjectsElsewhere(host: Host, options: ReadOptions, known: Set<st
   for (const { directory, clients: ids, unread } of await otherProjects(host)) {
     if (unread) options.onUnread?.([unread]);
     const wanted = ids.filter((id) => isWanted(id, options));
-    const there = { ...options, clients: wanted, project: directory };
+    const there = { ...options, clients: wanted, project: directory, ...(unread && { onUnread: () => undefined }) };
     const entries = wanted.length === 0 ? [] : [...(await entriesFor(host, there))];
     const found = entries.filter(([key, { scope }]) => !known.has(key) && scope !== 'user' && scope !== 'managed');
     for (const [key] of found) known.add(key);

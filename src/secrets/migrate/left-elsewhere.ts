@@ -12,12 +12,13 @@ export function leftElsewhere(host: Host, { changes }: Plan, { entries, values }
   return changes
     .filter(({ path }) => !isStateFile(host, path))
     .flatMap(({ path, after = '' }) =>
-      (inFiles.get(path) ?? []).flatMap(({ server, client, secrets }) =>
+      (inFiles.get(path) ?? []).flatMap(({ server, client, elsewhere, secrets }) =>
         secrets.flatMap((name) =>
           linesWith(after, values.get(name) ?? '').map((line): LeftSecret => ({
             server,
             client,
             file: path,
+            ...(elsewhere !== undefined && { elsewhere }),
             field: name,
             line,
             why: 'elsewhere',

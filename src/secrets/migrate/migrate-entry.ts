@@ -7,7 +7,13 @@ import { entryIn, isTaken, putServer, sourceIn } from '../../manage/plan/put-ser
 import { updateIn } from '../../manage/update.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
-import { gatewayArguments, launcherEntry, readLauncher, secretsOf } from '../../model/launcher/launcher-entry.ts';
+import {
+  gatewayArguments,
+  launcherEntry,
+  readLauncher,
+  secretsOf,
+  servedName,
+} from '../../model/launcher/launcher-entry.ts';
 import { unmatchable } from '../../model/launcher/match-line.ts';
 import { hasVariable } from '../../model/reference.ts';
 import { runDefinition } from '../../model/run-definition.ts';
@@ -66,7 +72,7 @@ export class EntryMigration {
 
   /** Rewrites an entry. Returns why it cannot be, if so. */
   async move(subject: SecretSubject, all: Referring): Promise<LeftReason | undefined> {
-    const { name, client, scope } = subject;
+    const { name, client, scope, elsewhere } = subject;
     if (scope === 'managed') return 'out-of-reach';
     if (validateServerConfig(name, subject.server).length > 0) return 'invalid';
     const draft = this.#draftFor(subject);
@@ -87,9 +93,10 @@ export class EntryMigration {
     }));
     this.#left.set(subject, secretsIn(changed));
     for (const [secret, value] of referring.values) this.values.set(secret, value);
-    this.#give(subject, changed, [...referring.values.keys()]);
     const secrets = [...referring.values.keys()];
-    this.entries.push({ server: name, client: client.id, scope, file: document.path, form, secrets });
+    this.#give(subject, changed, { server: referring.server, secrets });
+    const place = { file: document.path, ...(elsewhere !== undefined && { elsewhere }) };
+    this.entries.push({ server: name, client: client.id, scope, ...place, form, secrets });
     return undefined;
   }
 
@@ -205,12 +212,19 @@ export class EntryMigration {
     return numbered.names.get(runs);
   }
 
-  /** Records what may have which secrets, as the person has now decided. */
-  #give({ name, project }: SecretSubject, changed: Server, secrets: readonly string[]): void {
+  /** Records what may have which secrets, as the person has now decided: a launcher, or a definition of a project. */
+  #give(
+    { name, project }: SecretSubject,
+    changed: Server,
+    { server, secrets }: { readonly server: Server; readonly secrets: readonly string[] },
+  ): void {
     const line = readLauncher(changed);
     if (line) this.grants.push(launcherGrant(line));
-    else if (project !== undefined)
-      this.grants.push({ key: projectKey(name, changed, project), server: name, secrets });
+    if (line || project === undefined) return;
+    // Behind the gateway it is the definition in the catalog that has them.
+    const served = servedName(changed);
+    const key = served === undefined ? projectKey(name, changed, project) : projectKey(served, server, project);
+    this.grants.push({ key, server: served ?? name, secrets });
   }
 }
 

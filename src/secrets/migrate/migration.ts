@@ -26,6 +26,8 @@ export interface MigratedEntry {
   readonly client: string;
   readonly scope: string;
   readonly file: string;
+  /** The directory of another project than the current one, if it is there. */
+  readonly elsewhere?: string;
   readonly form: Form;
   /** Names of the secrets that it has now from the vault. */
   readonly secrets: readonly string[];
@@ -36,6 +38,8 @@ export interface LeftSecret {
   readonly server: string;
   readonly client: string;
   readonly file: string;
+  /** As in `MigratedEntry`. */
+  readonly elsewhere?: string;
   readonly field: string;
   /** The line, if the value is outside of the servers. */
   readonly line?: number;
