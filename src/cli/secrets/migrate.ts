@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { ClientId } from '../../clients/registry.ts';
+import type { WantedForm } from '../../manage/vaulted/choose-form.ts';
 import { count } from '../../model/count.ts';
 import { catalogId } from '../../model/origin.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
-import type { WantedForm } from '../../secrets/migrate/choose-form.ts';
 import { leftReasons } from '../../secrets/migrate/left-reasons.ts';
 import type { Migration, MigrationRequest } from '../../secrets/migrate/migration.ts';
 import { backupsWith, oldBackupChoices, type OldBackups } from '../../secrets/migrate/old-backups.ts';

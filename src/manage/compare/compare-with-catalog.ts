@@ -17,6 +17,7 @@ import { entriesElsewhere, putServer } from '../plan/put-server.ts';
 import { soundServersOf } from '../plan/servers-in.ts';
 import type { Target } from '../plan/target.ts';
 import type { FieldChange, Outcome } from '../sync/merge.ts';
+import { vaultedEntry, vaultIndexIn } from '../vaulted/vaulted-entry.ts';
 
 /** State of one server in one client, relative to the catalog. */
 export type CellState =
@@ -88,6 +89,7 @@ export async function compareWithCatalog(
   const draft = new PlanDraft(host, '');
   const ours = await soundServersOf(draft, await draft.open(catalog));
   const servers = new Map([...ours.servers].filter(([name]) => wanted(name)));
+  const hasVault = (await vaultIndexIn(draft)).secrets.length > 0;
   const cells: Cell[] = [];
   const issues: Diagnostic[] = [];
   const errors = [...ours.errors];
@@ -100,8 +102,10 @@ export async function compareWithCatalog(
       const wantedHere = definitionsFor(target, catalog, servers);
       for (const [name, server] of wantedHere) {
         const compared = { name, server, present: present.get(name), other: elsewhere(name), entries };
-        const cell = cellOf(target, document, compared);
-        cells.push(changes ? { ...cell, changes: await changesFor(draft, document, cell) } : cell);
+        const isVaulted = hasVault && !compared.present;
+        const wouldBe = isVaulted ? (await vaultedEntry(draft, document, name, server)).server : undefined;
+        const cell = cellOf(target, document, compared, wouldBe);
+        cells.push(changes ? { ...cell, changes: await changesFor(draft, document, cell, wouldBe) } : cell);
       }
       for (const [name, server] of present)
         if (wanted(name) && !wantedHere.has(name))
@@ -142,11 +146,12 @@ interface Compared {
   readonly entries: ReadonlyMap<string, Entry>;
 }
 
-function cellOf(target: Target, document: OpenDocument, compared: Compared): Cell {
+/** `wouldBe` is what a new entry would be, if that is not the definition itself. */
+function cellOf(target: Target, document: OpenDocument, compared: Compared, wouldBe?: Server): Cell {
   const { name, server, present, other, entries } = compared;
   const { client, place, revision } = document;
   const read = { client, place, root: revision.value };
-  const { written, losses, changes } = previewEntry(read, name, asWritten(server, present), {
+  const { written, losses, changes } = previewEntry(read, name, wouldBe ?? asWritten(server, present), {
     other,
     known: entries,
   });
@@ -187,11 +192,17 @@ function asWritten(server: Server, present: Server | undefined): Server {
 }
 
 /** Each server is tried separately on the same document, which is not changed. */
-async function changesFor(draft: PlanDraft, document: OpenDocument, cell: Cell): Promise<readonly FileChange[]> {
+async function changesFor(
+  draft: PlanDraft,
+  document: OpenDocument,
+  cell: Cell,
+  wouldBe: Server | undefined,
+): Promise<readonly FileChange[]> {
   const { state, name, wanted, present } = cell;
   if (!wanted || (state !== 'differs' && state !== 'not-there')) return [];
   const trial = draft.apart();
-  await putServer(trial, await trial.reopen(document), name, asWritten(wanted, present), { source: undefined });
+  const server = wouldBe ?? asWritten(wanted, present);
+  await putServer(trial, await trial.reopen(document), name, server, { source: undefined });
   return trial.plan().changes.filter(({ path }) => !isStateFile(draft.host, path));
 }
 

@@ -10,6 +10,7 @@ import { refusalHere } from '../../store/policy/require-allowed.ts';
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
 import { entriesElsewhere, isTaken } from '../plan/put-server.ts';
 import type { Target } from '../plan/target.ts';
+import { vaultedEntry } from '../vaulted/vaulted-entry.ts';
 import { type ClientFile, entryAsWritten, theirsIn } from './client-file.ts';
 import { asReadBy, viewIn } from './client-view.ts';
 import {
@@ -133,7 +134,9 @@ async function wantedCell(
   const { catalog, server } = wanted;
   const { client, place, path, revision } = document;
   const written = await entryAsWritten(draft, file, name);
-  const launched = await keepingLauncher(draft, written, portable(server));
+  const launched = written
+    ? await keepingLauncher(draft, written, portable(server))
+    : (await vaultedEntry(draft, document, name, portable(server))).server;
   const { server: seen, losses: own, why } = viewIn(client, place, revision.value, name, launched);
   const mine = seen && withoutLauncher(seen);
   const { isParkedWhenOff } = file;

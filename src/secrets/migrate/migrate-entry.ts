@@ -1,40 +1,34 @@
 import { dirname } from 'node:path';
 import { promptedVariables } from '../../clients/inputs.ts';
-import { clients } from '../../clients/registry.ts';
 import { projectHosts } from '../../manage/plan/draft-host.ts';
 import type { OpenDocument, PlanDraft } from '../../manage/plan/plan-draft.ts';
-import { entryIn, isTaken, putServer, sourceIn } from '../../manage/plan/put-server.ts';
+import { sourceIn } from '../../manage/plan/put-server.ts';
 import { updateIn } from '../../manage/update.ts';
-import { PlugboardError } from '../../model/diagnostics/error.ts';
-import type { Host } from '../../model/host.ts';
 import {
-  gatewayArguments,
-  launcherEntry,
-  readLauncher,
-  secretsOf,
-  servedName,
-} from '../../model/launcher/launcher-entry.ts';
-import { unmatchable } from '../../model/launcher/match-line.ts';
-import { hasVariable } from '../../model/reference.ts';
-import { runDefinition } from '../../model/run-definition.ts';
-import { type PlainSecret, secretsIn } from '../../model/secrets/plain-secrets.ts';
-import type { Server } from '../../model/server.ts';
-import { openSet } from '../../sets/set-document.ts';
-import { isBelow, realPath } from '../../store/state/enclosing-directory.ts';
-import { launcherGrant, type NewGrant, projectKey } from '../../store/vault/grants.ts';
-import { validateServerConfig } from '../../validate/server-config.ts';
-import type { SecretSubject } from '../find/subjects.ts';
-import { ownProgram, vaultVariables } from '../launcher/own-program.ts';
-import {
-  asCommands,
   canExpress,
   changedFields,
   chooseForm,
   type Form,
   type FormRequest,
-  type Referring,
-} from './choose-form.ts';
+  type FormSubject,
+} from '../../manage/vaulted/choose-form.ts';
+import { formedEntry, gatewayEntry, ownParts } from '../../manage/vaulted/form-entry.ts';
+import { ServedServers } from '../../manage/vaulted/served-servers.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Host } from '../../model/host.ts';
+import { readLauncher, servedName } from '../../model/launcher/launcher-entry.ts';
+import { unmatchable } from '../../model/launcher/match-line.ts';
+import { hasVariable } from '../../model/reference.ts';
+import { type PlainSecret, secretsIn } from '../../model/secrets/plain-secrets.ts';
+import type { Server } from '../../model/server.ts';
+import type { Value } from '../../model/value.ts';
+import { openSet } from '../../sets/set-document.ts';
+import { isBelow, realPath } from '../../store/state/enclosing-directory.ts';
+import { launcherGrant, type NewGrant, projectKey } from '../../store/vault/grants.ts';
+import { validateServerConfig } from '../../validate/server-config.ts';
+import type { SecretSubject } from '../find/subjects.ts';
 import type { LeftReason, MigratedEntry } from './migration.ts';
+import type { ReferringServer } from './referring.ts';
 import { type IsRefused, policyJudge } from './refused-by-policy.ts';
 
 /** Fields whose secrets the launcher and the gateway can replace; others need a client that expands references. */
@@ -51,8 +45,7 @@ export class EntryMigration {
   /** The name under which a file is changed, by its real path: a plan cannot change it under two. */
   readonly #files = new Map<string, string>();
   readonly #left = new Map<SecretSubject, readonly PlainSecret[]>();
-  /** Servers in the catalog by the name that was wanted: how many numbers are taken, and by which definition. */
-  readonly #served = new Map<string, { next: number; readonly names: Map<string, string> }>();
+  readonly #served = new ServedServers();
   readonly entries: MigratedEntry[] = [];
   readonly grants: NewGrant[] = [];
   /** Values to store, by name. */
@@ -71,7 +64,7 @@ export class EntryMigration {
   }
 
   /** Rewrites an entry. Returns why it cannot be, if so. */
-  async move(subject: SecretSubject, all: Referring): Promise<LeftReason | undefined> {
+  async move(subject: SecretSubject, all: ReferringServer): Promise<LeftReason | undefined> {
     const { name, client, scope, elsewhere } = subject;
     if (scope === 'managed') return 'out-of-reach';
     if (validateServerConfig(name, subject.server).length > 0) return 'invalid';
@@ -82,7 +75,9 @@ export class EntryMigration {
     if ([...referring.values.values()].some(hasVariable)) return 'client-variables';
     const document = await this.#open(subject);
     if (!document) return 'out-of-reach';
-    const form = chooseForm(draft.host, subject, referring, this.#request);
+    const isSet = [...referring.values].every(([secret, value]) => draft.host.env[secret] === value);
+    const meant = { server: referring.server, secrets: new Set(referring.values.keys()), isSet };
+    const form = chooseForm(draft.host, formSubject(subject), meant, this.#request);
     const changed = await this.#changed(form, subject, referring);
     if (typeof changed === 'string') return changed;
     if (isUnbound(subject, changed)) return 'client-variables';
@@ -114,9 +109,11 @@ export class EntryMigration {
   }
 
   /** Leaves fields as they are that can be replaced neither by a reference nor by us. */
-  #movable(host: Host, subject: SecretSubject, { server, values }: Referring): Referring {
+  #movable(host: Host, subject: SecretSubject, { server, values }: ReferringServer): ReferringServer {
     const fields = changedFields(subject.server, server).filter((field) => !replaceable.includes(field));
-    const kept = fields.filter((field) => !canExpress(host, subject, { ...subject.server, [field]: server[field] }));
+    const kept = fields.filter(
+      (field) => !canExpress(host, formSubject(subject), { ...subject.server, [field]: server[field] }),
+    );
     if (kept.length === 0) return { server, values };
     const rest: Server = { ...server };
     for (const field of kept) rest[field] = subject.server[field];
@@ -155,61 +152,33 @@ export class EntryMigration {
   }
 
   /** The server in this form, or why it cannot have it. */
-  async #changed(form: Form, subject: SecretSubject, { server, values }: Referring): Promise<Server | LeftReason> {
+  async #changed(
+    form: Form,
+    subject: SecretSubject,
+    { server, values }: ReferringServer,
+  ): Promise<Server | LeftReason> {
     const { host } = this.#draftFor(subject);
-    const isShared = subject.scope === 'project';
-    const own = isShared ? ['plugboard'] : await ownProgram(this.#draft.host, subject.client.behavior?.isDesktopApp);
-    const state = isShared ? {} : vaultVariables(this.#draft.host, this.#request.vault, form === 'gateway');
-    switch (form) {
-      case 'reference':
-        return server;
-      case 'command':
-        return asCommands(subject, server, values) ?? 'not-expanded';
-      case 'launcher': {
-        const before = readLauncher(subject.server);
-        const secrets = new Set([...(before ? secretsOf(before) : []), ...values.keys()]);
-        const launcher = launcherEntry(before?.server ?? subject.name, server, secrets, own, state);
-        return canExpress(host, subject, launcher) ? launcher : 'not-expanded';
-      }
-      case 'gateway': {
-        const { url: _, headers: __, auth: ___, transport: ____, ...rest } = server;
-        const [command = '', ...before] = own;
-        const entryFor = (served: string): Server => ({
-          ...rest,
-          command,
-          args: [...before, ...gatewayArguments(served)],
-          ...(Object.keys(state).length > 0 && { env: state }),
-        });
-        if (!canExpress(host, subject, entryFor(subject.name))) return 'not-expanded';
-        if (await this.#isForbidden(subject, entryFor(subject.name))) return 'policy';
-        const served = await this.#intoCatalog(subject, server);
-        return served === undefined ? 'policy' : entryFor(served);
-      }
-    }
+    const entry = formSubject(subject);
+    const parts = await ownParts(this.#draft.host, entry, this.#request.vault, form);
+    if (form !== 'gateway')
+      return formedEntry(form, host, entry, { server, secrets: new Set(values.keys()) }, parts) ?? 'not-expanded';
+    const expected = gatewayEntry(server, subject.name, parts);
+    if (!canExpress(host, entry, expected)) return 'not-expanded';
+    if (await this.#isForbidden(subject, expected)) return 'policy';
+    const served = await this.#intoCatalog(subject, server);
+    return served === undefined ? 'policy' : gatewayEntry(server, served, parts);
   }
 
   /** Puts a remote server into the catalog, where the gateway finds it. Returns its name there, unless a policy refuses. */
-  async #intoCatalog(
-    subject: SecretSubject,
-    { extras: _, disabled: __, ...server }: Server,
-  ): Promise<string | undefined> {
+  async #intoCatalog(subject: SecretSubject, server: Server): Promise<string | undefined> {
     const draft = this.#draftFor(subject);
-    const catalog = await draft.open({ client: clients.canonical, scope: 'user' });
-    const runs = runDefinition(server);
-    const numbered = this.#served.get(subject.name) ?? { next: 1, names: new Map<string, string>() };
-    this.#served.set(subject.name, numbered);
-    for (; !numbered.names.has(runs); numbered.next += 1) {
-      const name = numbered.next === 1 ? subject.name : `${subject.name}-${numbered.next}`;
-      const there = await entryIn(draft, catalog, name);
-      if (there) numbered.names.set(runDefinition(there.server), name);
-      if (there || (await isTaken(draft, catalog, name))) continue;
-      if (await this.#isRefused(this.#draft.host.cwd, name, server)) return undefined;
-      const from = await this.#open(subject);
-      const source = from && (await sourceIn(draft, from, { name: subject.name, server: subject.server }));
-      await putServer(draft, catalog, name, server, { source });
-      numbered.names.set(runs, name);
-    }
-    return numbered.names.get(runs);
+    return this.#served.nameFor(draft, subject.name, server, {
+      isAllowed: async (name) => !(await this.#isRefused(this.#draft.host.cwd, name, server)),
+      source: async () => {
+        const from = await this.#open(subject);
+        return from && sourceIn(draft, from, { name: subject.name, server: subject.server });
+      },
+    });
   }
 
   /** Records what may have which secrets, as the person has now decided: a launcher, or a definition of a project. */
@@ -226,6 +195,11 @@ export class EntryMigration {
     const key = served === undefined ? projectKey(name, changed, project) : projectKey(served, server, project);
     this.grants.push({ key, server: served ?? name, secrets });
   }
+}
+
+function formSubject({ name, server, client, scope, variant, at }: SecretSubject): FormSubject {
+  const root = (at?.source as { readonly value?: Value } | undefined)?.value;
+  return { name, server, client, scope, ...(variant !== undefined && { variant }), root };
 }
 
 /** A file is replaced by a new one beside it. One that the plan creates is not there yet. */

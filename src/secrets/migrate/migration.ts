@@ -1,8 +1,8 @@
 import type { ClientId } from '../../clients/registry.ts';
+import type { Form, FormRequest } from '../../manage/vaulted/choose-form.ts';
 import type { Host } from '../../model/host.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import type { SubjectOptions } from '../find/subjects.ts';
-import type { Form, FormRequest } from './choose-form.ts';
 import type { OldBackups } from './old-backups.ts';
 
 export interface MigrationRequest extends FormRequest {

@@ -4,7 +4,13 @@ import type { Server } from '../../model/server.ts';
 import { isMap, type Value } from '../../model/value.ts';
 import type { SecretRecord } from '../../store/vault/vault-index.ts';
 import { secretFingerprint } from '../find/secret-fingerprint.ts';
-import type { Referring } from './choose-form.ts';
+
+/** A server with references in place of its secrets. */
+export interface ReferringServer {
+  readonly server: Server;
+  /** The values by the name of the reference. */
+  readonly values: ReadonlyMap<string, string>;
+}
 
 /** Names the secrets of many servers, so that one name never means two values, and one value has one name. */
 export class SecretNames {
@@ -19,7 +25,7 @@ export class SecretNames {
   }
 
   /** The server with a reference in place of each secret. */
-  async refer(name: string, server: Server): Promise<Referring> {
+  async refer(name: string, server: Server): Promise<ReferringServer> {
     const found = withoutSecrets(name, server, this.#values);
     const defaults = defaultsIn(server as Value);
     const renamed = new Map<string, string>();

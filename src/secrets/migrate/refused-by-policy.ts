@@ -1,9 +1,10 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
-import type { Policy } from '../../policy/policy.ts';
 import { readPolicies } from '../../store/policy/read-policies.ts';
 import { refusalHere } from '../../store/policy/require-allowed.ts';
+
+type Policies = Awaited<ReturnType<typeof readPolicies>>;
 
 /** Whether the policies of a project refuse a server. */
 export type IsRefused = (project: string, name: string, server: Server) => Promise<boolean>;
@@ -13,8 +14,8 @@ export type IsRefused = (project: string, name: string, server: Server) => Promi
  * An invalid policy of another project refuses everything in it; an invalid one of the current project is an error.
  */
 export function policyJudge(host: Host): IsRefused {
-  const known = new Map<string, Promise<readonly Policy[] | undefined>>();
-  const policiesOf = async (project: string): Promise<readonly Policy[] | undefined> => {
+  const known = new Map<string, Promise<Policies | undefined>>();
+  const policiesOf = async (project: string): Promise<Policies | undefined> => {
     const reading = readPolicies(host, project);
     return project === host.cwd ? reading : reading.catch(undefinedIfInvalid);
   };

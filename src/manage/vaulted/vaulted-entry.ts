@@ -1,0 +1,129 @@
+import { clients } from '../../clients/registry.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { readLauncher, secretsOf, withoutLauncher } from '../../model/launcher/launcher-entry.ts';
+import { splitReferences } from '../../model/reference.ts';
+import { runDefinition } from '../../model/run-definition.ts';
+import type { Server } from '../../model/server.ts';
+import { isMap, type Value } from '../../model/value.ts';
+import { launcherGrant, notGivenTo } from '../../store/vault/grants.ts';
+import { readVaultIndex, type VaultIndex } from '../../store/vault/vault-index.ts';
+import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
+import { entryIn } from '../plan/put-server.ts';
+import type { ProjectSource } from '../project-source.ts';
+import { chooseForm, type FormSubject } from './choose-form.ts';
+import { formedEntry, gatewayEntry, ownParts } from './form-entry.ts';
+import { ServedServers } from './served-servers.ts';
+
+/** Read once in a plan, because a plan may write many servers. */
+const indexes = new WeakMap<PlanDraft, Promise<VaultIndex>>();
+
+/** What the vault has. Empty if the index cannot be read: a server is then written as it is. */
+export async function vaultIndexIn(draft: PlanDraft): Promise<VaultIndex> {
+  const reading = indexes.get(draft) ?? readVaultIndex(draft.host).catch(emptyIfUnusable);
+  indexes.set(draft, reading);
+  return reading;
+}
+
+function emptyIfUnusable(error: unknown): VaultIndex {
+  if (error instanceof PlugboardError) return { secrets: [], grants: [] };
+  throw error;
+}
+
+export interface VaultedEntry {
+  readonly server: Server;
+  /** Whether a launcher in it may have its secrets: as before if it is copied, and never without a person's word. */
+  readonly mayHaveSecrets: boolean;
+}
+
+/**
+ * A server as a migration would have written it for this client, if it refers to secrets of the vault: a plain reference
+ * would start it without its key where nothing provides the variable. Any other server as it is. `add` puts a remote
+ * server into the catalog if only the gateway can serve it; without it, only one that is there is served.
+ */
+export async function vaultedEntry(
+  draft: PlanDraft,
+  document: OpenDocument,
+  name: string,
+  given: Server,
+  add?: { readonly source: ProjectSource | undefined },
+): Promise<VaultedEntry> {
+  const index = await vaultIndexIn(draft);
+  const line = readLauncher(given);
+  const asGiven = { server: given, mayHaveSecrets: false };
+  const known = new Map(index.secrets.map((record) => [record.name, record]));
+  if (known.size === 0 || (line && !secretsOf(line).every((secret) => known.has(secret)))) return asGiven;
+  const server = withoutLauncher(given);
+  const records = [...referencesIn(server as Value)].flatMap((one) => known.get(one) ?? []);
+  if (records.length === 0) return asGiven;
+  const mayHaveSecrets = !line || notGivenTo(index, line, draft.host).length === 0;
+  const secrets = new Set(records.map((record) => record.name));
+  const vault = records.find((record) => record.vault !== 'env-file')?.vault ?? 'env-file';
+  const isSet = [...secrets].every((one) => draft.host.env[one] !== undefined);
+  const subject = subjectOf(document, name, server, secrets);
+  const form = chooseForm(draft.host, subject, { server, secrets, isSet }, { vault, as: 'auto' });
+  const parts = await ownParts(draft.host, subject, vault, form);
+  if (form !== 'gateway') {
+    const formed = formedEntry(form, draft.host, subject, { server, secrets }, parts);
+    return formed ? { server: formed, mayHaveSecrets } : asGiven;
+  }
+  const served = add
+    ? await servedIn(draft).nameFor(draft, name, server, { source: async () => add.source })
+    : await nameInCatalog(draft, name, server);
+  return served === undefined ? asGiven : { server: gatewayEntry(server, served, parts), mayHaveSecrets };
+}
+
+/** Gives the launcher of a written entry its secrets, unless the server comes from a project. */
+export function giveVaulted(
+  draft: PlanDraft,
+  { server, mayHaveSecrets }: VaultedEntry,
+  source: ProjectSource | undefined,
+): void {
+  const line = source || !mayHaveSecrets ? undefined : readLauncher(server);
+  if (line) draft.grant(launcherGrant(line));
+}
+
+const served = new WeakMap<PlanDraft, ServedServers>();
+
+function servedIn(draft: PlanDraft): ServedServers {
+  const all = served.get(draft) ?? new ServedServers();
+  served.set(draft, all);
+  return all;
+}
+
+async function nameInCatalog(draft: PlanDraft, name: string, server: Server): Promise<string | undefined> {
+  const catalog = await draft.open({ client: clients.canonical, scope: 'user' }).catch(() => undefined);
+  const there = catalog && (await entryIn(draft, catalog, name));
+  return there && runDefinition(there.server) === runDefinition(server) ? name : undefined;
+}
+
+/** The entry with any text in place of its secrets: what a client loses of the references shows how it reads them. */
+function subjectOf(
+  { client, place, revision }: OpenDocument,
+  name: string,
+  server: Server,
+  secrets: ReadonlySet<string>,
+): FormSubject {
+  const { scope, variant } = place;
+  const plain = withText(server as Value, secrets) as Server;
+  return { name, server: plain, client, scope, ...(variant !== undefined && { variant }), root: revision.value };
+}
+
+function withText(value: Value, secrets: ReadonlySet<string>): Value {
+  if (typeof value === 'string')
+    return value.replaceAll(/\$\{([A-Za-z_]\w*)\}/g, (whole, name: string) => (secrets.has(name) ? 'x' : whole));
+  if (Array.isArray(value)) return value.map((item) => withText(item, secrets));
+  if (!isMap(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withText(item, secrets)]));
+}
+
+/** Names of references without a default. */
+function referencesIn(value: Value): Set<string> {
+  if (typeof value === 'string')
+    return new Set(
+      splitReferences(value).flatMap((part) =>
+        typeof part === 'string' || part.fallback !== undefined ? [] : part.name,
+      ),
+    );
+  const parts = Array.isArray(value) ? value : isMap(value) ? Object.values(value) : [];
+  return new Set(parts.flatMap((one) => [...referencesIn(one)]));
+}
