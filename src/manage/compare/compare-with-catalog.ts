@@ -5,7 +5,8 @@ import { type Diagnostic, describe } from '../../model/diagnostics/diagnostic.ts
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { type Loss, refusalIn } from '../../model/diagnostics/loss.ts';
 import type { Host } from '../../model/host.ts';
-import { keepLauncher, servedName } from '../../model/launcher/launcher-entry.ts';
+import { servedName } from '../../model/launcher/launcher-entry.ts';
+import { keepOwnForm } from '../../model/launcher/started-server.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Server } from '../../model/server.ts';
 import type { ValueMap } from '../../model/value.ts';
@@ -188,7 +189,7 @@ function stateOfUnwritten(server: Server, present: Server | undefined, losses: r
 }
 
 function asWritten(server: Server, present: Server | undefined): Server {
-  return present ? mergeClientFields(keepLauncher(present, server, []), present) : server;
+  return present ? mergeClientFields(keepOwnForm(present, server, noSecrets), present) : server;
 }
 
 /** Each server is tried separately on the same document, which is not changed. */
@@ -208,6 +209,7 @@ async function changesFor(
 
 /** Shared instance: most cells are empty. */
 const noChanges: readonly FileChange[] = [];
+const noSecrets: ReadonlySet<string> = new Set();
 
 function plainCell({ client, scope }: Target, name: string, state: CellState): Cell {
   return { client: client.id, scope, name, state, losses: [], changes: noChanges };

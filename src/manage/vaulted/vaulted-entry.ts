@@ -1,6 +1,7 @@
 import { clients } from '../../clients/registry.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
-import { readLauncher, secretsOf, withoutLauncher } from '../../model/launcher/launcher-entry.ts';
+import { readLauncher, secretsOf } from '../../model/launcher/launcher-entry.ts';
+import { startedServer } from '../../model/launcher/started-server.ts';
 import { splitReferences } from '../../model/reference.ts';
 import { runDefinition } from '../../model/run-definition.ts';
 import type { Server } from '../../model/server.ts';
@@ -10,7 +11,7 @@ import { readVaultIndex, type VaultIndex } from '../../store/vault/vault-index.t
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
 import { entryIn } from '../plan/put-server.ts';
 import type { ProjectSource } from '../project-source.ts';
-import { chooseForm, type FormSubject } from './choose-form.ts';
+import { canExpress, chooseForm, type FormSubject } from './choose-form.ts';
 import { formedEntry, gatewayEntry, ownParts } from './form-entry.ts';
 import { ServedServers } from './served-servers.ts';
 
@@ -52,7 +53,7 @@ export async function vaultedEntry(
   const asGiven = { server: given, mayHaveSecrets: false };
   const known = new Map(index.secrets.map((record) => [record.name, record]));
   if (known.size === 0 || (line && !secretsOf(line).every((secret) => known.has(secret)))) return asGiven;
-  const server = withoutLauncher(given);
+  const server = startedServer(given);
   const records = [...referencesIn(server as Value)].flatMap((one) => known.get(one) ?? []);
   if (records.length === 0) return asGiven;
   const mayHaveSecrets = !line || notGivenTo(index, line, draft.host).length === 0;
@@ -60,6 +61,8 @@ export async function vaultedEntry(
   const vault = records.find((record) => record.vault !== 'env-file')?.vault ?? 'env-file';
   const isSet = [...secrets].every((one) => draft.host.env[one] !== undefined);
   const subject = subjectOf(document, name, server, secrets);
+  // What the client could not use with plain secrets either stays refused.
+  if (!canExpress(draft.host, subject, subject.server)) return asGiven;
   const form = chooseForm(draft.host, subject, { server, secrets, isSet }, { vault, as: 'auto' });
   const parts = await ownParts(draft.host, subject, vault, form);
   if (form !== 'gateway') {
