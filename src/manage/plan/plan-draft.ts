@@ -36,6 +36,7 @@ interface DraftRecords {
   readonly lossKeys: Set<string>;
   readonly unwritten: { server: string; client: string }[];
   readonly diagnostics: Diagnostic[];
+  readonly reported: Set<string>;
   readonly handled: Set<string>;
   readonly servers: Set<string>;
   readonly emptied: Set<string>;
@@ -50,6 +51,7 @@ function newRecords(): DraftRecords {
     lossKeys: new Set(),
     unwritten: [],
     diagnostics: [],
+    reported: new Set(),
     handled: new Set(),
     servers: new Set(),
     emptied: new Set(),
@@ -218,8 +220,13 @@ export class PlanDraft {
     this.#records.unwritten.push({ server, client });
   }
 
+  /** Each issue is reported once, however many entries of a file have it. */
   report(...issues: Diagnostic[]): void {
-    this.#records.diagnostics.push(...issues);
+    for (const issue of issues) {
+      const key = JSON.stringify(issue);
+      if (!this.#records.reported.has(key)) this.#records.diagnostics.push(issue);
+      this.#records.reported.add(key);
+    }
   }
 
   plan(): Plan {

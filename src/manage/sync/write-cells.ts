@@ -100,7 +100,8 @@ async function writeCell(draft: PlanDraft, cell: MergedCell, opened: OpenDocumen
   draft.recordLosses(name, fitted.losses);
   if (!(await putServer(draft, document, name, fitted.server, { source }))) return false;
   // What a project says gets no secret without a person's word.
-  giveVaulted(draft, { server: fitted.server, mayHaveSecrets: launched !== meant }, source);
+  const mayHaveSecrets = vaulted?.mayHaveSecrets ?? launched !== meant;
+  giveVaulted(draft, { ...vaulted, server: fitted.server, mayHaveSecrets }, source);
   const entry = isOff ? await entryIn(draft, document, name) : undefined;
   if (entry) await putAway(draft, document, entry);
   return true;

@@ -1,4 +1,5 @@
 import { clients } from '../../clients/registry.ts';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { readLauncher, secretsOf } from '../../model/launcher/launcher-entry.ts';
 import { startedServer } from '../../model/launcher/started-server.ts';
@@ -13,6 +14,7 @@ import { entryIn } from '../plan/put-server.ts';
 import type { ProjectSource } from '../project-source.ts';
 import { canExpress, chooseForm, type FormSubject } from './choose-form.ts';
 import { formedEntry, gatewayEntry, ownParts } from './form-entry.ts';
+import { lockedVault } from './locked-vault.ts';
 import { ServedServers } from './served-servers.ts';
 
 /** Read once in a plan, because a plan may write many servers. */
@@ -32,6 +34,8 @@ function emptyIfUnusable(error: unknown): VaultIndex {
 
 export interface VaultedEntry {
   readonly server: Server;
+  /** Why it could not start there. */
+  readonly issues?: readonly Diagnostic[];
   /** Whether a launcher in it may have its secrets: as before if it is copied, and never without a person's word. */
   readonly mayHaveSecrets: boolean;
 }
@@ -64,23 +68,25 @@ export async function vaultedEntry(
   // What the client could not use with plain secrets either stays refused.
   if (!canExpress(draft.host, subject, subject.server)) return asGiven;
   const form = chooseForm(draft.host, subject, { server, secrets, isSet }, { vault, as: 'auto' });
+  const issues = await lockedVault(draft.host, subject, { form, vault, file: document.path });
   const parts = await ownParts(draft.host, subject, vault, form);
   if (form !== 'gateway') {
     const formed = formedEntry(form, draft.host, subject, { server, secrets }, parts);
-    return formed ? { server: formed, mayHaveSecrets } : asGiven;
+    return formed ? { server: formed, issues, mayHaveSecrets } : asGiven;
   }
   const served = add
     ? await servedIn(draft).nameFor(draft, name, server, { source: async () => add.source })
     : await nameInCatalog(draft, name, server);
-  return served === undefined ? asGiven : { server: gatewayEntry(server, served, parts), mayHaveSecrets };
+  return served === undefined ? asGiven : { server: gatewayEntry(server, served, parts), issues, mayHaveSecrets };
 }
 
-/** Gives the launcher of a written entry its secrets, unless the server comes from a project. */
+/** Gives the launcher of a written entry its secrets, unless the server comes from a project, and reports its issues. */
 export function giveVaulted(
   draft: PlanDraft,
-  { server, mayHaveSecrets }: VaultedEntry,
+  { server, issues = [], mayHaveSecrets }: VaultedEntry,
   source: ProjectSource | undefined,
 ): void {
+  draft.report(...issues);
   const line = source || !mayHaveSecrets ? undefined : readLauncher(server);
   if (line) draft.grant(launcherGrant(line));
 }

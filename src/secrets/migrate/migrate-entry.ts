@@ -13,6 +13,7 @@ import {
   type FormSubject,
 } from '../../manage/vaulted/choose-form.ts';
 import { formedEntry, gatewayEntry, ownParts } from '../../manage/vaulted/form-entry.ts';
+import { lockedVault } from '../../manage/vaulted/locked-vault.ts';
 import { ServedServers } from '../../manage/vaulted/served-servers.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
@@ -82,6 +83,8 @@ export class EntryMigration {
     if (typeof changed === 'string') return changed;
     if (isUnbound(subject, changed)) return 'client-variables';
     if (await this.#isForbidden(subject, changed)) return 'policy';
+    const { vault } = this.#request;
+    draft.report(...(await lockedVault(this.#draft.host, subject, { form, vault, file: document.path })));
     await updateIn(draft, document, name, (server) => ({
       ...withoutFields(server, subject.server, changed),
       ...changed,
