@@ -16,9 +16,11 @@ export function printedName(value: string): string | undefined {
 
 /** The text that such a value prints, with a reference to the secret. */
 function printedText(value: string): string | undefined {
-  const command = commandReference(value);
-  const [, name, prefix = ''] = /^plugboard secrets get (\w+)(?: --prefix '([^']*)')?$/.exec(command ?? '') ?? [];
-  return name === undefined ? undefined : `${prefix}\${${name}}`;
+  const name = printedName(value);
+  if (name === undefined) return undefined;
+  const rest = commandReference(value)?.slice(printCommand(name, '').length) ?? '';
+  const [, prefix = ''] = /^ --prefix '([^']*)'$/.exec(rest) ?? [];
+  return rest === '' || prefix !== '' ? `${prefix}\${${name}}` : undefined;
 }
 
 /** Fields in which a client may take values from commands. */
