@@ -24,6 +24,9 @@ interface MigrateFlags extends VaultFlags, ApproveFlag {
   readonly oldBackups?: string;
 }
 
+/** Hundreds of projects may have as many variables. */
+const MOST_NAMES = 12;
+
 const wantedForms: readonly WantedForm[] = ['auto', 'reference', 'launcher'];
 
 export function setUpMigrate(secrets: Command, context: CommandContext): void {
@@ -96,16 +99,25 @@ function dataOf(migration: Migration | undefined): Record<string, unknown> {
 }
 
 function show({ entries, left }: Migration, { host, output }: CommandContext): void {
-  for (const { server, client, form, secrets, file } of entries)
-    output.talk(visible(`  ${server} in ${client}: ${form} for ${secrets.join(', ')} (${shortPath(file, host)})`));
-  for (const { server, file, field, line, why } of left) {
-    const place = `${shortPath(file, host)}${line === undefined ? '' : `:${line}`}`;
+  const placeOf = ({ file, elsewhere }: { readonly file: string; readonly elsewhere?: string }, line = ''): string => {
+    const isSection = elsewhere !== undefined && !file.startsWith(`${elsewhere}/`);
+    return `${shortPath(file, host)}${line}${isSection ? ` for ${shortPath(elsewhere, host)}` : ''}`;
+  };
+  for (const one of entries) {
+    const { server, client, form, secrets } = one;
+    output.talk(visible(`  ${server} in ${client}: ${form} for ${secrets.join(', ')} (${placeOf(one)})`));
+  }
+  for (const one of left) {
+    const { server, field, line, why } = one;
+    const place = placeOf(one, line === undefined ? '' : `:${line}`);
     output.talk(visible(`${output.mark('warning')} ${server} ${field} stays in ${place}: ${leftReasons[why]}`));
   }
   const unset = entries
     .filter((one) => one.form === 'reference' && one.client !== catalogId)
     .flatMap((one) => one.secrets);
   const names = [...new Set(unset)].filter((name) => host.env[name] === undefined);
-  if (names.length > 0)
-    output.talk(`${output.mark('info')} Clients expect these variables in their environment: ${names.join(', ')}`);
+  if (names.length === 0) return;
+  const rest = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
+  const shown = `${names.slice(0, MOST_NAMES).join(', ')}${rest}`;
+  output.talk(`${output.mark('info')} Clients expect these variables in their environment: ${shown}`);
 }

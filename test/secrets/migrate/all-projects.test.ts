@@ -209,3 +209,18 @@ it('our own files stay where they are, also if a variable names them relative to
   expect(existsSync(`${here.project}/own/state`)).toBe(true);
   expect(readdirSync(here.home, { recursive: true }).filter((name) => /\/own(?:\/|$)/.test(String(name)))).toEqual([]);
 }, 60_000);
+
+it('a file that several paths lead to is changed once, and text says which project a section is for', async () => {
+  const here = machineWithLauncher({ '.mcp.json': file(box('HERE')) });
+  const home = here.path('~/').replace(/\/$/, '');
+  for (const directory of [here.path('.cursor'), `${home}/one/.cursor`]) mkdirSync(directory, { recursive: true });
+  symlinkSync('../.mcp.json', here.path('.cursor/mcp.json'));
+  // Another project shares the file of this one.
+  symlinkSync(here.path('.mcp.json'), `${home}/one/.cursor/mcp.json`);
+  here.write('~/.claude.json', JSON.stringify({ projects: { [`${home}/one`]: { mcpServers: box('ONE') } } }));
+  const { stderr, code } = here.run(['secrets', 'migrate', '--to', 'file', '--yes']);
+  expect(code).toBe(0);
+  expect(stderr).toContain('box in claude-code: reference for API_TOKEN (.mcp.json)');
+  expect(stderr).toContain('(~/.claude.json for ~/one)');
+  expect((await askInProcess(here, ['secrets', 'scan'])).data.secrets).toEqual([]);
+}, 60_000);
