@@ -146,6 +146,8 @@ it('an added server gets its form, and a remote one goes to the catalog, where t
     const { server = {} } = entries.find((one) => one.name === name && one.client.id === client) ?? {};
     return readLauncher(server) ? 'launcher' : servedName(server) === undefined ? 'reference' : 'gateway';
   };
+  await done(here, 'sets', 'create', 'work', 'box');
+  expect(here.read('~/.claude/mcp-configs/work.json')).toContain('{secret:API_TOKEN}');
   expect(form('late', 'cursor')).toBe('launcher');
   expect(form('late', 'claude-code')).toBe('reference');
   expect(form('far', 'cursor')).toBe('gateway');

@@ -224,3 +224,17 @@ it('a file that several paths lead to is changed once, and text says which proje
   expect(stderr).toContain('(~/.claude.json for ~/one)');
   expect((await askInProcess(here, ['secrets', 'scan'])).data.secrets).toEqual([]);
 }, 60_000);
+
+it('a server in a file above the working directory gets its secret as one of the project that has the file', async () => {
+  const above = { above: { command: 'node', args: ['a.js'], env: { ABOVE_TOKEN: canary('ABOVE') } } };
+  const here = machineWithLauncher({ '.mcp.json': file(above), 'sub/README.md': '' });
+  const inside = { ...here, project: here.path('sub') };
+  const moved = await askInProcess(inside, ['secrets', 'migrate', '--to', 'file', '--yes']);
+  expect(moved.data.entries).toMatchObject([{ file: here.path('.mcp.json'), form: 'reference' }]);
+  const host = { ...nodeHost(inside.project), home: here.path('~/').replace(/\/$/, ''), env: here.env };
+  const { all } = await loadApprovalContext(host);
+  const toRun = all.find(({ name }) => name === 'above') as ServerToRun;
+  expect(toRun.origin).toMatchObject({ project: here.project });
+  const secrets = await vaultValues(host, [], host.cwd)(toRun, ['ABOVE_TOKEN']);
+  expect(secrets).toEqual({ ABOVE_TOKEN: canary('ABOVE') });
+}, 60_000);
