@@ -18,7 +18,7 @@ import { entriesElsewhere, putServer } from '../plan/put-server.ts';
 import { soundServersOf } from '../plan/servers-in.ts';
 import type { Target } from '../plan/target.ts';
 import type { FieldChange, Outcome } from '../sync/merge.ts';
-import { vaultedEntry, vaultIndexIn } from '../vaulted/vaulted-entry.ts';
+import { hasVault, vaultedEntry } from '../vaulted/vaulted-entry.ts';
 
 /** State of one server in one client, relative to the catalog. */
 export type CellState =
@@ -90,7 +90,7 @@ export async function compareWithCatalog(
   const draft = new PlanDraft(host, '');
   const ours = await soundServersOf(draft, await draft.open(catalog));
   const servers = new Map([...ours.servers].filter(([name]) => wanted(name)));
-  const hasVault = (await vaultIndexIn(draft)).secrets.length > 0;
+  const mayDiffer = await hasVault(draft);
   const cells: Cell[] = [];
   const issues: Diagnostic[] = [];
   const errors = [...ours.errors];
@@ -103,7 +103,7 @@ export async function compareWithCatalog(
       const wantedHere = definitionsFor(target, catalog, servers);
       for (const [name, server] of wantedHere) {
         const compared = { name, server, present: present.get(name), other: elsewhere(name), entries };
-        const isVaulted = hasVault && !compared.present;
+        const isVaulted = mayDiffer && !compared.present;
         const wouldBe = isVaulted ? (await vaultedEntry(draft, document, name, server)).server : undefined;
         const cell = cellOf(target, document, compared, wouldBe);
         cells.push(changes ? { ...cell, changes: await changesFor(draft, document, cell, wouldBe) } : cell);

@@ -8,7 +8,7 @@ import { runDefinition } from '../../model/run-definition.ts';
 import type { Server } from '../../model/server.ts';
 import { isMap, type Value } from '../../model/value.ts';
 import { launcherGrant, notGivenTo } from '../../store/vault/grants.ts';
-import { readVaultIndex, type VaultIndex } from '../../store/vault/vault-index.ts';
+import { readVaultIndex, type SecretRecord, type VaultIndex } from '../../store/vault/vault-index.ts';
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
 import { entryIn } from '../plan/put-server.ts';
 import type { ProjectSource } from '../project-source.ts';
@@ -17,14 +17,29 @@ import { formedEntry, gatewayEntry, ownParts } from './form-entry.ts';
 import { lockedVault } from './locked-vault.ts';
 import { ServedServers } from './served-servers.ts';
 
+interface KnownSecrets {
+  readonly index: VaultIndex;
+  readonly byName: ReadonlyMap<string, SecretRecord>;
+}
+
 /** Read once in a plan, because a plan may write many servers. */
-const indexes = new WeakMap<PlanDraft, Promise<VaultIndex>>();
+const indexes = new WeakMap<PlanDraft, Promise<KnownSecrets>>();
 
 /** What the vault has. Empty if the index cannot be read: a server is then written as it is. */
-export async function vaultIndexIn(draft: PlanDraft): Promise<VaultIndex> {
-  const reading = indexes.get(draft) ?? readVaultIndex(draft.host).catch(emptyIfUnusable);
+async function knownIn(draft: PlanDraft): Promise<KnownSecrets> {
+  const reading = indexes.get(draft) ?? readKnown(draft);
   indexes.set(draft, reading);
   return reading;
+}
+
+async function readKnown({ host }: PlanDraft): Promise<KnownSecrets> {
+  const index = await readVaultIndex(host).catch(emptyIfUnusable);
+  return { index, byName: new Map(index.secrets.map((record) => [record.name, record])) };
+}
+
+/** Whether the vault has a secret, so that entries may have to differ from their definition. */
+export async function hasVault(draft: PlanDraft): Promise<boolean> {
+  return (await knownIn(draft)).byName.size > 0;
 }
 
 function emptyIfUnusable(error: unknown): VaultIndex {
@@ -52,10 +67,9 @@ export async function vaultedEntry(
   given: Server,
   add?: { readonly source: ProjectSource | undefined },
 ): Promise<VaultedEntry> {
-  const index = await vaultIndexIn(draft);
+  const { index, byName: known } = await knownIn(draft);
   const line = readLauncher(given);
   const asGiven = { server: given, mayHaveSecrets: false };
-  const known = new Map(index.secrets.map((record) => [record.name, record]));
   if (known.size === 0 || (line && !secretsOf(line).every((secret) => known.has(secret)))) return asGiven;
   const server = startedServer(given);
   const records = [...referencesIn(server as Value)].flatMap((one) => known.get(one) ?? []);
