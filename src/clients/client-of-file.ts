@@ -44,6 +44,8 @@ export function projectOfFile(path: string): string | undefined {
   const file = path.replaceAll('\\', '/');
   const all: readonly Client[] = Object.values(clients);
   const locations = all.flatMap((client) => client.locations.filter(({ scope }) => scope === 'project'));
-  const tail = locations.flatMap(pathSuffixes).find((one) => file.endsWith(`/${one}`));
-  return tail === undefined ? undefined : file.slice(0, -tail.length - 1) || '/';
+  const tails = locations.flatMap(pathSuffixes).filter((one) => file.endsWith(`/${one}`));
+  if (tails.length === 0) return undefined;
+  // The longest, because the name of one client's file may be the end of another's.
+  return file.slice(0, -Math.max(...tails.map(({ length }) => length)) - 1) || '/';
 }

@@ -2,7 +2,7 @@ import type { Surroundings } from '../clients/paths.ts';
 import { type ClientId, clients } from '../clients/registry.ts';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.ts';
 import type { Host } from '../model/host.ts';
-import { fileReader } from './parsed-files.ts';
+import { fileReader, type ReadFile } from './parsed-files.ts';
 import { readClient } from './read-client.ts';
 import { resolve } from './resolve.ts';
 import type { DiscoveredClient, Discovery } from './types.ts';
@@ -14,6 +14,8 @@ export interface DiscoveryOptions {
   readonly placed?: boolean;
   /** Absolute path; the working directory if absent. */
   readonly project?: string;
+  /** From `fileReader`, for several projects: each file is read and parsed once. */
+  readonly read?: ReadFile;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface DiscoveryOptions {
 export async function discover(host: Host, options: DiscoveryOptions = {}): Promise<Discovery> {
   const { home, env, platform, cwd } = host;
   const surroundings: Surroundings = { home, env, platform, project: options.project ?? cwd };
-  const read = fileReader(host, options.placed);
+  const read = options.read ?? fileReader(host, options.placed);
   const ids = options.clients ?? (Object.keys(clients) as ClientId[]);
   const found = await Promise.all(
     ids.map(async (id) => resolve(clients[id], await readClient(clients[id], surroundings, read))),

@@ -32,7 +32,7 @@ export async function readOrigins(host: Host, project = host.cwd): Promise<Origi
   return originsIn({ project, home: host.home, born });
 }
 
-function originsIn({ project, home, born }: Surroundings): OriginOf {
+export function originsIn({ project, home, born }: Surroundings): OriginOf {
   /** Cached per file, because resolving symlinks is slow. */
   const known = new Map<string, string | undefined>();
   const projectOfFile = (origin: Origin): string | undefined => {

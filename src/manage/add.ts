@@ -10,6 +10,7 @@ import { type OpenDocument, PlanDraft } from './plan/plan-draft.ts';
 import { entryIn, isTaken, putServer } from './plan/put-server.ts';
 import { nameOf, type Target } from './plan/target.ts';
 import type { ProjectSource } from './project-source.ts';
+import { giveVaulted, vaultedEntry } from './vaulted/vaulted-entry.ts';
 
 /** How to handle an existing server of the same name. */
 export type Conflict = 'fail' | 'skip' | 'overwrite';
@@ -49,10 +50,13 @@ export async function replaceServer(
   const present = await entryIn(draft, document, name);
   const opened = present ? document : await bringBack(draft, document, name);
   const replaced = present ?? (await entryIn(draft, opened, name));
-  const fitted = await fitCommand(draft.host, opened, server);
+  const vaulted = await vaultedEntry(draft, opened, name, server, { source });
+  const fitted = await fitCommand(draft.host, opened, vaulted.server);
   const merged = replaced ? mergeClientFields(fitted.server, replaced.server) : fitted.server;
   draft.recordLosses(name, fitted.losses);
-  return putServer(draft, opened, name, merged, { source });
+  const isWritten = await putServer(draft, opened, name, merged, { source });
+  if (isWritten) giveVaulted(draft, { ...vaulted, server: fitted.server }, source);
+  return isWritten;
 }
 
 /** Rejects definitions that no client can use. */

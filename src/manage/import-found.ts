@@ -1,5 +1,6 @@
 import type { Host } from '../model/host.ts';
-import { servedName, withoutLauncher } from '../model/launcher/launcher-entry.ts';
+import { servedName } from '../model/launcher/launcher-entry.ts';
+import { startedServer } from '../model/launcher/started-server.ts';
 import { sameValue } from '../model/value.ts';
 import type { Plan } from '../store/write/plan.ts';
 import { validateServerConfig, validateServerName } from '../validate/server-config.ts';
@@ -95,7 +96,7 @@ export async function importFound(
 /** For our own files: what a launcher starts, with references, and nothing for an entry that serves our own file. */
 function asOwn(found: FoundServer): FoundServer[] {
   if (servedName(found.server) === found.name) return [];
-  const server = withoutLauncher(found.server);
+  const server = startedServer(found.server);
   return [server === found.server ? found : { ...found, server }];
 }
 

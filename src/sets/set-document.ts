@@ -5,6 +5,7 @@ import { setClientId } from '../clients/well-known.ts';
 import { requireUsable } from '../manage/definitions/usable-server.ts';
 import type { OpenDocument, PlanDraft } from '../manage/plan/plan-draft.ts';
 import type { ProjectSource } from '../manage/project-source.ts';
+import { giveVaulted, vaultedEntry } from '../manage/vaulted/vaulted-entry.ts';
 import { PlugboardError } from '../model/diagnostics/error.ts';
 import type { Server } from '../model/server.ts';
 
@@ -32,11 +33,13 @@ export async function putIntoSet(
   requireUsable(name, server);
   const { disabled: _, ...wanted } = server;
   const document = await openSet(draft, path);
-  const put = putInto(document, name, wanted);
+  const vaulted = await vaultedEntry(draft, document, name, wanted, { source });
+  const put = putInto(document, name, vaulted.server);
   draft.recordLosses(name, put.losses);
   if (!put.written) return draft.leaveOut(name, setClientId);
   const written = findEntry(document.client, document.revision.value, place, name)?.server;
   if (source && written) draft.copied({ ...source, written });
+  giveVaulted(draft, vaulted, source);
 }
 
 export async function takeFromSet(draft: PlanDraft, path: string, name: string): Promise<void> {

@@ -208,6 +208,17 @@ test('plain secrets move to the vault', async () => {
   expect(page.replies.join('\n')).not.toContain(CANARY);
 });
 
+test('the plan for plain secrets says that other projects have more, and how they are moved', async () => {
+  const page = withServers();
+  const github = { command: 'gh', env: { TOKEN: `${CANARY}-other` } };
+  page.write('.claude.json', JSON.stringify({ projects: { '/another/project': { mcpServers: { github } } } }));
+  const plan = await planned(page, { kind: 'migrate-secrets', names: ['github'] });
+  const other = plan.issues.find(({ code }) => code === 'secrets-elsewhere');
+  expect(other?.message).toContain('plugboard secrets migrate github');
+  await written(page, { kind: 'migrate-secrets', names: ['github'] });
+  expect(page.read('.claude.json')).toContain(CANARY);
+});
+
 test('a new server with a plain secret is offered the vault, and no file gets the secret then', async () => {
   const page = new Page();
   const server = { command: 'node', args: ['x.js'], env: { API_TOKEN: CANARY } };

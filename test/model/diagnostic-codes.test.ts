@@ -87,6 +87,7 @@ it('keeps the codes of issues', () => {
     'info ledger-stale',
     'error value-left-out',
     'warning secret-as-argument',
+    'warning passphrase-unavailable',
     'warning stdout-polluted',
     'warning question-declined',
     'warning tool-names-alike',

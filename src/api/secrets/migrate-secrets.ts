@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import { count } from '../../model/count.ts';
 import type { Host } from '../../model/host.ts';
+import { secretsIn } from '../../model/secrets/plain-secrets.ts';
+import { quoteWord } from '../../model/shell/quote-word.ts';
 import { shortPath } from '../../model/short-path.ts';
+import { subjectsHere } from '../../secrets/find/subjects.ts';
 import { leftReasons } from '../../secrets/migrate/left-reasons.ts';
 import type { Migration } from '../../secrets/migrate/migration.ts';
 import { planMigration } from '../../secrets/migrate/plan-migration.ts';
@@ -11,7 +15,7 @@ import type { OperationKind, OperationOf } from '../plans/operation.ts';
 
 type MigrateSecrets = OperationOf<'migrate-secrets'>;
 
-/** Moves plain secrets to the vault. The values are stored when the plan is applied. */
+/** Moves plain secrets of the user's files and of this project to the vault. The values are stored when the plan is applied. */
 export const migrateSecrets: OperationKind<MigrateSecrets> = {
   schema: z.object({ kind: z.literal('migrate-secrets'), names: z.array(z.string()) }),
   build: async (operation, { host }) => (await migrationOf(operation, host)).plan,
@@ -23,9 +27,22 @@ export const migrateSecrets: OperationKind<MigrateSecrets> = {
       const place = `${shortPath(file, host)}${line === undefined ? '' : `:${line}`}`;
       return note('secret-left', 'warning', `${server} ${field} stays in ${place}: ${leftReasons[why]}.`);
     });
-    return [...moved, ...kept];
+    return [...moved, ...kept, ...(await notesElsewhere(operation, host))];
   },
 };
+
+/** Health shows the user's files and those of this project, and that is what is moved. */
+async function notesElsewhere({ names }: MigrateSecrets, host: Host): Promise<IssueView[]> {
+  const subjects = await subjectsHere(host, { everywhere: true });
+  const others = subjects.filter(
+    ({ name, elsewhere, server }) =>
+      elsewhere !== undefined && (names.length === 0 || names.includes(name)) && secretsIn(server).length > 0,
+  );
+  if (others.length === 0) return [];
+  const command = ['plugboard secrets migrate', ...names.map((name) => quoteWord(name))].join(' ');
+  const words = `${count(others.length, 'server')} with plain secrets in other projects: they are moved with ${command}`;
+  return [note('secrets-elsewhere', 'info', words)];
+}
 
 async function migrationOf({ names }: MigrateSecrets, host: Host): Promise<Migration & { readonly vault: string }> {
   const vault = await defaultVault(host);

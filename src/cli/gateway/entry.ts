@@ -1,7 +1,7 @@
 import { type ClientView, viewText } from '../../gateway/catalog/view-text.ts';
+import { ownProgram, stateVariable } from '../../manage/vaulted/own-program.ts';
 import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
-import { ownProgram, stateVariable } from '../../secrets/launcher/own-program.ts';
 
 /** Name of the gateway entry in clients. */
 export const gatewayName = 'plugboard';

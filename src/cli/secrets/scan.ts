@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import type { ClientId } from '../../clients/registry.ts';
 import { toSarif } from '../../doctor/sarif.ts';
 import { count } from '../../model/count.ts';
-import { quoteWord } from '../../model/shell/quote-word.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { version } from '../../model/version.ts';
 import { visible } from '../../model/visible.ts';
@@ -17,9 +16,11 @@ import { inColumns } from '../output/table.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import { ExitCode } from '../program/exit-code.ts';
+import { hereHelp } from './here-flag.ts';
 
 interface ScanFlags {
   readonly client?: string;
+  readonly here?: boolean;
   readonly history?: boolean;
   readonly sarif?: boolean;
 }
@@ -30,6 +31,7 @@ export function setUpScan(secrets: Command, context: CommandContext): void {
     .description('Find plain secrets in the files of all clients, in config sets and in all known projects.');
   withExamples(scan, 'secrets scan', 'secrets scan --history', 'secrets scan --sarif > secrets.sarif')
     .option('--client <clients>', 'clients to scan')
+    .option('--here', hereHelp)
     .option('--history', "also scan old versions of this project's config files in Git")
     .option('--sarif', 'print the issues as SARIF, for code hosts')
     .action(async (flags: ScanFlags) => {
@@ -38,7 +40,7 @@ export function setUpScan(secrets: Command, context: CommandContext): void {
       const found = await withProgress(output, 'Reading files', async () => [
         ...(await scanSecrets(host, {
           ...(clients && { clients }),
-          everywhere: true,
+          everywhere: !flags.here,
           onUnread: (issues) => output.unread(issues, true),
         })),
         ...(flags.history ? await scanHistory(host) : []),
@@ -82,11 +84,8 @@ function printFindings(found: readonly FoundSecret[], { host, output }: CommandC
   for (const line of inColumns(rows)) output.print(line);
   const values = new Set(found.map(({ fingerprint }) => fingerprint)).size;
   output.talk(`${count(found.length, 'plain secret')}, ${count(values, 'different value')}.`);
-  const others = new Set(found.flatMap(({ elsewhere, commit }) => (commit === undefined ? (elsewhere ?? []) : [])));
-  if (found.some(({ commit, elsewhere }) => commit === undefined && elsewhere === undefined))
+  if (found.some(({ commit }) => commit === undefined))
     output.talk('Move them to a vault with: plugboard secrets migrate');
-  for (const directory of others)
-    output.talk(visible(`In another project: plugboard --cwd ${quoteWord(directory)} secrets migrate`));
   if (found.some(({ commit }) => commit !== undefined))
     output.talk('A value in the history of a repository stays there: replace it where it was issued.');
 }

@@ -5,7 +5,8 @@ import { type Diagnostic, describe } from '../../model/diagnostics/diagnostic.ts
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { type Loss, refusalIn } from '../../model/diagnostics/loss.ts';
 import type { Host } from '../../model/host.ts';
-import { keepLauncher, servedName } from '../../model/launcher/launcher-entry.ts';
+import { servedName } from '../../model/launcher/launcher-entry.ts';
+import { keepOwnForm } from '../../model/launcher/started-server.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Server } from '../../model/server.ts';
 import type { ValueMap } from '../../model/value.ts';
@@ -17,6 +18,7 @@ import { entriesElsewhere, putServer } from '../plan/put-server.ts';
 import { soundServersOf } from '../plan/servers-in.ts';
 import type { Target } from '../plan/target.ts';
 import type { FieldChange, Outcome } from '../sync/merge.ts';
+import { hasVault, vaultedEntry } from '../vaulted/vaulted-entry.ts';
 
 /** State of one server in one client, relative to the catalog. */
 export type CellState =
@@ -88,6 +90,7 @@ export async function compareWithCatalog(
   const draft = new PlanDraft(host, '');
   const ours = await soundServersOf(draft, await draft.open(catalog));
   const servers = new Map([...ours.servers].filter(([name]) => wanted(name)));
+  const mayDiffer = await hasVault(draft);
   const cells: Cell[] = [];
   const issues: Diagnostic[] = [];
   const errors = [...ours.errors];
@@ -100,8 +103,10 @@ export async function compareWithCatalog(
       const wantedHere = definitionsFor(target, catalog, servers);
       for (const [name, server] of wantedHere) {
         const compared = { name, server, present: present.get(name), other: elsewhere(name), entries };
-        const cell = cellOf(target, document, compared);
-        cells.push(changes ? { ...cell, changes: await changesFor(draft, document, cell) } : cell);
+        const isVaulted = mayDiffer && !compared.present;
+        const wouldBe = isVaulted ? (await vaultedEntry(draft, document, name, server)).server : undefined;
+        const cell = cellOf(target, document, compared, wouldBe);
+        cells.push(changes ? { ...cell, changes: await changesFor(draft, document, cell, wouldBe) } : cell);
       }
       for (const [name, server] of present)
         if (wanted(name) && !wantedHere.has(name))
@@ -142,11 +147,12 @@ interface Compared {
   readonly entries: ReadonlyMap<string, Entry>;
 }
 
-function cellOf(target: Target, document: OpenDocument, compared: Compared): Cell {
+/** `wouldBe` is what a new entry would be, if that is not the definition itself. */
+function cellOf(target: Target, document: OpenDocument, compared: Compared, wouldBe?: Server): Cell {
   const { name, server, present, other, entries } = compared;
   const { client, place, revision } = document;
   const read = { client, place, root: revision.value };
-  const { written, losses, changes } = previewEntry(read, name, asWritten(server, present), {
+  const { written, losses, changes } = previewEntry(read, name, wouldBe ?? asWritten(server, present), {
     other,
     known: entries,
   });
@@ -183,20 +189,27 @@ function stateOfUnwritten(server: Server, present: Server | undefined, losses: r
 }
 
 function asWritten(server: Server, present: Server | undefined): Server {
-  return present ? mergeClientFields(keepLauncher(present, server, []), present) : server;
+  return present ? mergeClientFields(keepOwnForm(present, server, noSecrets), present) : server;
 }
 
 /** Each server is tried separately on the same document, which is not changed. */
-async function changesFor(draft: PlanDraft, document: OpenDocument, cell: Cell): Promise<readonly FileChange[]> {
+async function changesFor(
+  draft: PlanDraft,
+  document: OpenDocument,
+  cell: Cell,
+  wouldBe: Server | undefined,
+): Promise<readonly FileChange[]> {
   const { state, name, wanted, present } = cell;
   if (!wanted || (state !== 'differs' && state !== 'not-there')) return [];
   const trial = draft.apart();
-  await putServer(trial, await trial.reopen(document), name, asWritten(wanted, present), { source: undefined });
+  const server = wouldBe ?? asWritten(wanted, present);
+  await putServer(trial, await trial.reopen(document), name, server, { source: undefined });
   return trial.plan().changes.filter(({ path }) => !isStateFile(draft.host, path));
 }
 
 /** Shared instance: most cells are empty. */
 const noChanges: readonly FileChange[] = [];
+const noSecrets: ReadonlySet<string> = new Set();
 
 function plainCell({ client, scope }: Target, name: string, state: CellState): Cell {
   return { client: client.id, scope, name, state, losses: [], changes: noChanges };

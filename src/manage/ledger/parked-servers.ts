@@ -1,4 +1,5 @@
-import { pathsOf } from '../../clients/paths.ts';
+import { projectOfFile } from '../../clients/client-of-file.ts';
+import { pathsOf, type Surroundings } from '../../clients/paths.ts';
 import { shapeOf } from '../../clients/read-document.ts';
 import { readEntry } from '../../clients/read-entry.ts';
 import { clients } from '../../clients/registry.ts';
@@ -9,27 +10,38 @@ import { stateFile } from '../../store/state/places.ts';
 import { secureDirectory } from '../../store/state/secure-directory.ts';
 import type { ListedServer } from '../listed-server.ts';
 import { surroundingsOf } from '../plan/target.ts';
-import { type Parked, parseLedger } from './ledger-file.ts';
+import { type Ledger, type Parked, parseLedger } from './ledger-file.ts';
 
 /** The parked servers that apply to the working directory. */
 export async function parkedServers(host: Host): Promise<ListedServer[]> {
+  const ledgers = await ledgersOf(host);
+  return ledgers.flatMap((ledger) => parkedIn(ledger, surroundingsOf(host)));
+}
+
+/** The parked servers in the files of other projects, by the directory of the project. */
+export async function parkedElsewhere(host: Host): Promise<{ project: string; server: ListedServer }[]> {
+  const here = surroundingsOf(host);
+  const ledgers = await ledgersOf(host);
+  return ledgers.flatMap((ledger) => {
+    const project = parkedIn(ledger, here).length > 0 ? undefined : projectOfFile(ledger.path);
+    if (project === undefined) return [];
+    return parkedIn(ledger, { ...here, project }).map((server) => ({ project, server }));
+  });
+}
+
+async function ledgersOf(host: Host): Promise<Ledger[]> {
   const directory = stateFile(host, 'ledger');
   // Most users have none, and a thrown error costs more than this check.
   if ((await host.fs.kindOf(directory)) !== 'directory') return [];
   await secureDirectory(host, directory);
   const files = await host.fs.readDirectory(directory).catch(() => []);
-  const found = await Promise.all(files.map((file) => inLedger(host, `${directory}/${file}`)));
-  return found.flat();
+  const read = await Promise.all(files.map((file) => readText(host, `${directory}/${file}`)));
+  return read.flatMap((one) => ('problem' in one ? [] : (parseLedger(one.text) ?? [])));
 }
 
-async function inLedger(host: Host, file: string): Promise<ListedServer[]> {
-  const read = await readText(host, file);
-  if ('problem' in read) return [];
-  const ledger = parseLedger(read.text);
-  if (!ledger) return [];
-  const { path } = ledger;
-  return Object.entries(ledger.parked).flatMap(([name, parked]): ListedServer[] => {
-    const owner = ownerOf(parked, path, host);
+function parkedIn({ path, parked: all }: Ledger, surroundings: Surroundings): ListedServer[] {
+  return Object.entries(all).flatMap(([name, parked]): ListedServer[] => {
+    const owner = ownerOf(parked, path, surroundings);
     if (!owner) return [];
     const { client, location } = owner;
     return [
@@ -53,8 +65,11 @@ async function inLedger(host: Host, file: string): Promise<ListedServer[]> {
 /**
  * The clients here that read this file, reduced to the owner if it is one of them; none for files of other projects.
  */
-function ownerOf(parked: Parked, path: string, host: Host): { client: Client; location: Location } | undefined {
-  const surroundings = surroundingsOf(host);
+function ownerOf(
+  parked: Parked,
+  path: string,
+  surroundings: Surroundings,
+): { client: Client; location: Location } | undefined {
   const readers = Object.values(clients as Record<string, Client>).flatMap((client) =>
     client.locations
       .filter((location) => pathsOf(location, surroundings).includes(path))

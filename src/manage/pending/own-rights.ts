@@ -31,7 +31,7 @@ export async function refuseWiderRights(host: Host, plan: Plan): Promise<void> {
     if (policies.has(change.path.replaceAll('\\', '/')))
       throw new PlugboardError('rights-refused', { name: change.path });
     if (change.after === undefined || change.link) continue;
-    for (const [name, server] of await startedServers(host, change))
+    for (const { name, server } of await startedServers(host, change))
       if (widensRights(server, host)) throw new PlugboardError('rights-refused', { name });
   }
 }

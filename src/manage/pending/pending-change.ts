@@ -86,7 +86,10 @@ async function claimed(host: Host, id: string): Promise<Plan> {
 }
 
 async function checkedPlan(host: Host, request: ChangeRequest): Promise<Plan> {
-  const plan = await warnOfReadableFiles(host, await planRequest(host, request));
+  const { grants, ...rest } = await warnOfReadableFiles(host, await planRequest(host, request));
+  // What an assistant wrote gets no secret of the vault with its plan: a person gives it, as to a server of a project.
+  const isWritten = request.action === 'add' || request.action === 'install';
+  const plan: Plan = { ...rest, ...(grants && !isWritten && { grants }) };
   await admitServers(host, plan.changes);
   await refuseWiderRights(host, plan);
   return plan;

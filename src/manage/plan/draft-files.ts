@@ -11,13 +11,8 @@ import { isBelow, realPath } from '../../store/state/enclosing-directory.ts';
 import type { FileChange } from '../../store/write/plan.ts';
 import { territoryOf } from '../../trust/territory.ts';
 
-interface ReadFile {
+interface DraftFile {
   readonly before: string | undefined;
-  /** Link target outside the project, if it is such a link. */
-  readonly linkedTo: string | undefined;
-}
-
-interface DraftFile extends ReadFile {
   /** The text that `revision` starts from. */
   after: string | undefined;
   revision?: Revision | undefined;
@@ -30,24 +25,39 @@ export type Moment = ReadonlyMap<string, string>;
 
 /** State shared by drafts that start from the same files independently. */
 interface Trials {
-  readonly read: Map<string, Promise<ReadFile>>;
+  readonly read: Map<string, Promise<string | undefined>>;
   /** By path, a document not used by any draft at the moment. */
   readonly spare: Map<string, Revision>;
+  /** Where a file of the project links to outside of it. */
+  readonly links: Map<string, Promise<string | undefined>>;
+}
+
+/** State shared by drafts for several projects. */
+interface Series {
+  readonly files: Map<string, DraftFile>;
+  /** Files of a project that are links to a file outside of it, with its path. */
+  readonly linked: Map<string, string>;
+  readonly isTrial: boolean;
+  /** Number of plan series that share these files. */
+  sharedBy: number;
 }
 
 /** The files of a draft. Each is read and parsed once; several changes to one accumulate. */
 export class DraftFiles {
   readonly #host: Host;
-  readonly #files = new Map<string, DraftFile>();
   readonly #trials: Trials;
-  readonly #isTrial: boolean;
-  /** Number of plan series that share these files. */
-  #sharedBy = 0;
+  readonly #series: Series;
 
-  constructor(host: Host, trials?: Trials) {
+  constructor(host: Host, trials?: Trials, series?: Series) {
     this.#host = host;
-    this.#trials = trials ?? { read: new Map(), spare: new Map() };
-    this.#isTrial = trials !== undefined;
+    this.#trials = trials ?? { read: new Map(), spare: new Map(), links: new Map() };
+    const isTrial = trials !== undefined;
+    this.#series = series ?? { files: new Map(), linked: new Map(), isTrial, sharedBy: 0 };
+  }
+
+  /** The same files with the same changes, for a draft in another project: links are judged by that project. */
+  inProject(host: Host): DraftFiles {
+    return new DraftFiles(host, { ...this.#trials, links: new Map() }, this.#series);
   }
 
   /** Returns a file's text after the changes so far, verified; undefined when there is no file. */
@@ -94,43 +104,43 @@ export class DraftFiles {
 
   /** The changes; with a mark, only those made after it. */
   changes(after: Moment): FileChange[] {
-    return [...this.#files].flatMap(([path, file]) => {
+    return [...this.#series.files].flatMap(([path, file]) => {
       if ((after.get(path) ?? UNTOUCHED) === countOf(file)) return [];
-      if (this.#sharedBy > 0) return this.#changeSoFar(path, file);
+      if (this.#series.sharedBy > 0) return this.#changeSoFar(path, file);
       return this.#changeOf(path, file) ?? [];
     });
   }
 
   /** Starts a series of plans on these files: each sees the changes of the earlier ones. */
   async share<T>(series: () => Promise<T>): Promise<T> {
-    this.#sharedBy += 1;
+    this.#series.sharedBy += 1;
     try {
       return await series();
     } finally {
-      this.#sharedBy -= 1;
+      this.#series.sharedBy -= 1;
     }
   }
 
   /** Marks the changes so far. */
   get moment(): Moment {
-    return new Map([...this.#files].map(([path, file]) => [path, countOf(file)]));
+    return new Map([...this.#series.files].map(([path, file]) => [path, countOf(file)]));
   }
 
   /** The verified text of a changed file; undefined for unchanged files. */
   changed(path: string): { readonly text: string | undefined } | undefined {
-    const file = this.#files.get(path);
+    const file = this.#series.files.get(path);
     return file && countOf(file) !== UNTOUCHED ? { text: this.#settled(path, file) } : undefined;
   }
 
   /** Whether a file exists after the changes so far; undefined when it is unchanged. */
   isThereNow(path: string): boolean | undefined {
-    const file = this.#files.get(path);
+    const file = this.#series.files.get(path);
     return file && countOf(file) !== UNTOUCHED ? isThere(file) : undefined;
   }
 
   /** Where a project file links to outside the project. */
   linkedTo(path: string): string | undefined {
-    return this.#files.get(path)?.linkedTo;
+    return this.#series.linked.get(path);
   }
 
   /** The same files without the changes so far, for trials. */
@@ -140,9 +150,10 @@ export class DraftFiles {
 
   /** Ends a trial: releases its documents without its changes. Results of `changes` stay valid. */
   release(): void {
-    if (!this.#isTrial || this.#sharedBy > 0) return;
-    for (const [path, { revision }] of this.#files) if (revision?.reset()) this.#trials.spare.set(path, revision);
-    this.#files.clear();
+    if (!this.#series.isTrial || this.#series.sharedBy > 0) return;
+    for (const [path, { revision }] of this.#series.files)
+      if (revision?.reset()) this.#trials.spare.set(path, revision);
+    this.#series.files.clear();
   }
 
   #takeSpare(path: string, { after = '' }: DraftFile, id: FormatId): Revision | undefined {
@@ -170,7 +181,7 @@ export class DraftFiles {
     const edits = revision?.preview() ?? [];
     if (edits.length === 0) return before === after ? undefined : { path, before, after };
     if (after !== before) return { path, before, after: this.#settled(path, file) };
-    const replay = this.#isTrial ? revision?.replay() : undefined;
+    const replay = this.#series.isTrial ? revision?.replay() : undefined;
     const settled = (): string | undefined => (replay ? textOf(replay(), after) : this.#settled(path, file));
     return {
       path,
@@ -194,16 +205,24 @@ export class DraftFiles {
   }
 
   async #file(path: string): Promise<DraftFile> {
-    const known = this.#files.get(path);
-    if (known) return known;
+    const file = this.#series.files.get(path) ?? (await this.#opened(path));
+    const { links } = this.#trials;
+    const judging = links.get(path) ?? this.#leadsOut(path);
+    links.set(path, judging);
+    const target = await judging;
+    if (target !== undefined) this.#series.linked.set(path, target);
+    return file;
+  }
+
+  async #opened(path: string): Promise<DraftFile> {
+    const { files } = this.#series;
     const { read } = this.#trials;
-    const reading = read.get(path) ?? this.#read(path);
+    const reading = read.get(path) ?? this.#readText(path);
     read.set(path, reading);
-    const { before, linkedTo } = await reading;
-    const file: DraftFile = { before, linkedTo, after: before, replaced: 0 };
+    const before = await reading;
     // Another caller may have opened and changed it meanwhile.
-    const first = this.#files.get(path) ?? file;
-    this.#files.set(path, first);
+    const first = files.get(path) ?? { before, after: before, replaced: 0 };
+    files.set(path, first);
     return first;
   }
 
@@ -214,11 +233,6 @@ export class DraftFiles {
     const real = await realPath(this.#host, path);
     for (const directory of territory) if (isBelow(real, await realPath(this.#host, directory))) return undefined;
     return real;
-  }
-
-  async #read(path: string): Promise<ReadFile> {
-    const before = await this.#readText(path);
-    return { before, linkedTo: await this.#leadsOut(path) };
   }
 
   async #readText(path: string): Promise<string | undefined> {

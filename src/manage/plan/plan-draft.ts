@@ -28,30 +28,58 @@ export interface OpenDocument extends RevisedDocument {
   readonly at: Path;
 }
 
+/** What a plan consists of besides the files. */
+interface DraftRecords {
+  readonly links: Map<string, FileChange>;
+  readonly losses: (Loss & { server: string })[];
+  /** Several steps of a plan may report the same loss. */
+  readonly lossKeys: Set<string>;
+  readonly unwritten: { server: string; client: string }[];
+  readonly diagnostics: Diagnostic[];
+  readonly reported: Set<string>;
+  readonly handled: Set<string>;
+  readonly servers: Set<string>;
+  readonly emptied: Set<string>;
+  readonly copies: ProjectCopy[];
+  readonly grants: NewGrant[];
+}
+
+function newRecords(): DraftRecords {
+  return {
+    links: new Map(),
+    losses: [],
+    lossKeys: new Set(),
+    unwritten: [],
+    diagnostics: [],
+    reported: new Set(),
+    handled: new Set(),
+    servers: new Set(),
+    emptied: new Set(),
+    copies: [],
+    grants: [],
+  };
+}
+
 /** A plan under construction. Every file is read and parsed once; several changes to one file accumulate. */
 export class PlanDraft {
   readonly host: Host;
   readonly #title: string;
   readonly #files: DraftFiles;
   readonly #start: Moment;
-  readonly #links = new Map<string, FileChange>();
-  readonly #losses: (Loss & { server: string })[] = [];
-  /** Several steps of a plan may report the same loss. */
-  readonly #lossKeys = new Set<string>();
-  readonly #unwritten: { server: string; client: string }[] = [];
-  readonly #diagnostics: Diagnostic[] = [];
-  readonly #handled = new Set<string>();
-  readonly #servers = new Set<string>();
-  readonly #emptied = new Set<string>();
-  readonly #copies: ProjectCopy[] = [];
-  readonly #grants: NewGrant[] = [];
+  readonly #records: DraftRecords;
   #origins: Promise<OriginOf> | undefined;
 
-  constructor(host: Host, title: string, files: DraftFiles = draftFilesOn(host)) {
+  constructor(host: Host, title: string, files: DraftFiles = draftFilesOn(host), partOf?: PlanDraft) {
     this.host = host;
     this.#title = title;
     this.#files = files;
-    this.#start = files.moment;
+    this.#start = partOf ? partOf.#start : files.moment;
+    this.#records = partOf ? partOf.#records : newRecords();
+  }
+
+  /** A draft of the same plan for another project, on a host of `projectHosts`. The plan is the same for both. */
+  inProject(host: Host): PlanDraft {
+    return new PlanDraft(host, this.#title, this.#files.inProject(host), this);
   }
 
   /** A draft over the same files without this one's changes. */
@@ -91,7 +119,7 @@ export class PlanDraft {
   /** Creates or removes a symbolic link at this path; its target is not read. */
   async setLink(path: string, target: string | undefined): Promise<void> {
     const before = await linkAt(this.host, path);
-    this.#links.set(path, { path, before, after: target, link: true });
+    this.#records.links.set(path, { path, before, after: target, link: true });
   }
 
   /**
@@ -145,23 +173,23 @@ export class PlanDraft {
   }
 
   copied(copy: ProjectCopy): void {
-    this.#copies.push(copy);
+    this.#records.copies.push(copy);
   }
 
   /** Gives a launcher that the plan writes its secrets. */
   grant(...grants: readonly NewGrant[]): void {
-    this.#grants.push(...grants);
+    this.#records.grants.push(...grants);
   }
 
   /** Several clients read the same file, so a change for one applies to all. */
   handle({ path, at }: OpenDocument, name: string): void {
     this.touch(name);
-    this.#handled.add(JSON.stringify([path, at, name]));
+    this.#records.handled.add(JSON.stringify([path, at, name]));
   }
 
   /** Records a server that the plan adds, changes, moves or removes. */
   touch(...names: readonly string[]): void {
-    for (const name of names) this.#servers.add(name);
+    for (const name of names) this.#records.servers.add(name);
   }
 
   /** Whether a file of the project is a link to a file outside of it. */
@@ -170,47 +198,52 @@ export class PlanDraft {
   }
 
   handled({ path, at }: OpenDocument, name: string): boolean {
-    return this.#handled.has(JSON.stringify([path, at, name]));
+    return this.#records.handled.has(JSON.stringify([path, at, name]));
   }
 
   /** Deletes a file, and those of these directories that become empty. */
   async delete(path: string, directories: readonly string[]): Promise<void> {
     await this.set(path, undefined);
-    for (const directory of directories) this.#emptied.add(directory);
+    for (const directory of directories) this.#records.emptied.add(directory);
   }
 
   recordLosses(server: string, losses: readonly Loss[]): void {
     for (const loss of losses) {
       const { client, field, action, why } = loss;
       const key = JSON.stringify([server, client, field, action, why]);
-      if (!this.#lossKeys.has(key)) this.#losses.push({ ...loss, server });
-      this.#lossKeys.add(key);
+      if (!this.#records.lossKeys.has(key)) this.#records.losses.push({ ...loss, server });
+      this.#records.lossKeys.add(key);
     }
   }
 
   leaveOut(server: string, client: string): void {
-    this.#unwritten.push({ server, client });
+    this.#records.unwritten.push({ server, client });
   }
 
+  /** Each issue is reported once, however many entries of a file have it. */
   report(...issues: Diagnostic[]): void {
-    this.#diagnostics.push(...issues);
+    for (const issue of issues) {
+      const key = JSON.stringify(issue);
+      if (!this.#records.reported.has(key)) this.#records.diagnostics.push(issue);
+      this.#records.reported.add(key);
+    }
   }
 
   plan(): Plan {
-    const links = [...this.#links.values()].filter(({ before, after }) => before !== after);
+    const links = [...this.#records.links.values()].filter(({ before, after }) => before !== after);
     const changes = [...links, ...this.#files.changes(this.#start)];
     const linked = changes.flatMap(({ path }) => this.#linkIssue(path));
     this.#files.release();
     return {
       title: this.#title,
-      servers: [...this.#servers],
+      servers: [...this.#records.servers],
       changes,
-      losses: this.#losses,
-      unwritten: this.#unwritten,
-      diagnostics: [...this.#diagnostics, ...linked],
-      ...(this.#emptied.size > 0 ? { directories: [...this.#emptied] } : {}),
-      ...(this.#copies.length > 0 ? { copies: this.#copies } : {}),
-      ...(this.#grants.length > 0 ? { grants: this.#grants } : {}),
+      losses: this.#records.losses,
+      unwritten: this.#records.unwritten,
+      diagnostics: [...this.#records.diagnostics, ...linked],
+      ...(this.#records.emptied.size > 0 ? { directories: [...this.#records.emptied] } : {}),
+      ...(this.#records.copies.length > 0 ? { copies: this.#records.copies } : {}),
+      ...(this.#records.grants.length > 0 ? { grants: this.#records.grants } : {}),
     };
   }
 

@@ -15,15 +15,31 @@ export function variableOf(server: string, about: string): string {
   return /^[A-Z]/.test(name) ? name : `_${name}`;
 }
 
+/** The numbered names that are taken, by the name without the number: up to which number, and by which value. */
+interface Numbered {
+  next: number;
+  readonly names: Map<string, string>;
+}
+
+/** Hundreds of projects may have a server of the same name, each with another key. */
+const numberedIn = new WeakMap<Secrets, Map<string, Numbered>>();
+
 /** The first of these names that is free or already has this value, or else one with a number. */
 export function freeVariable(wanted: readonly string[], value: string, secrets: Secrets): string {
-  const fits = (name: string): boolean => !secrets.has(name) || secrets.get(name) === value;
-  const found = wanted.find(fits);
+  const found = wanted.find((name) => !secrets.has(name) || secrets.get(name) === value);
   if (found !== undefined) return found;
   const last = wanted.at(-1) ?? '_';
-  let count = 2;
-  while (!fits(`${last}_${count}`)) count += 1;
-  return `${last}_${count}`;
+  const all = numberedIn.get(secrets) ?? new Map<string, Numbered>();
+  numberedIn.set(secrets, all);
+  const numbered = all.get(last) ?? { next: 2, names: new Map<string, string>() };
+  all.set(last, numbered);
+  for (; !numbered.names.has(value); numbered.next += 1) {
+    const name = `${last}_${numbered.next}`;
+    const taken = secrets.get(name);
+    if (taken === undefined) return name;
+    numbered.names.set(taken, name);
+  }
+  return numbered.names.get(value) ?? last;
 }
 
 function shouted(words: string): string {

@@ -1,7 +1,7 @@
 import { checkedDocument } from '../../discovery/checks/checked-document.ts';
 import { ownerOf } from '../../discovery/providers.ts';
 import { type Diagnostic, isError } from '../../model/diagnostics/diagnostic.ts';
-import { withoutLauncher } from '../../model/launcher/launcher-entry.ts';
+import { startedServer } from '../../model/launcher/started-server.ts';
 import type { Server } from '../../model/server.ts';
 import { portable } from '../../model/shell/cmd-wrapper.ts';
 import { parkedIn } from '../ledger/parking.ts';
@@ -49,7 +49,7 @@ export async function readClientFile(draft: PlanDraft, target: Target, through?:
  */
 export async function theirsIn(draft: PlanDraft, file: ClientFile, name: string): Promise<Server | undefined> {
   const found = await entryAsWritten(draft, file, name);
-  return found && withoutLauncher(portable(found));
+  return found && startedServer(portable(found));
 }
 
 /** The entry of a client as it is in its file or put aside. */

@@ -1,7 +1,8 @@
 import { describe, type Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { policyWords } from '../../model/diagnostics/policy-errors.ts';
-import { servedName, withoutLauncher } from '../../model/launcher/launcher-entry.ts';
+import { servedName } from '../../model/launcher/launcher-entry.ts';
+import { startedServer } from '../../model/launcher/started-server.ts';
 import type { Server } from '../../model/server.ts';
 import { portable } from '../../model/shell/cmd-wrapper.ts';
 import type { Policy } from '../../policy/policy.ts';
@@ -10,6 +11,7 @@ import { refusalHere } from '../../store/policy/require-allowed.ts';
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
 import { entriesElsewhere, isTaken } from '../plan/put-server.ts';
 import type { Target } from '../plan/target.ts';
+import { vaultedEntry } from '../vaulted/vaulted-entry.ts';
 import { type ClientFile, entryAsWritten, theirsIn } from './client-file.ts';
 import { asReadBy, viewIn } from './client-view.ts';
 import {
@@ -133,9 +135,11 @@ async function wantedCell(
   const { catalog, server } = wanted;
   const { client, place, path, revision } = document;
   const written = await entryAsWritten(draft, file, name);
-  const launched = await keepingLauncher(draft, written, portable(server));
+  const launched = written
+    ? await keepingLauncher(draft, written, portable(server))
+    : (await vaultedEntry(draft, document, name, portable(server))).server;
   const { server: seen, losses: own, why } = viewIn(client, place, revision.value, name, launched);
-  const mine = seen && withoutLauncher(seen);
+  const mine = seen && startedServer(seen);
   const { isParkedWhenOff } = file;
   const losses = [...own, ...ofOthers];
   const shown = { target, path, name, catalog, document, losses, isParkedWhenOff, wanted: server, readers };

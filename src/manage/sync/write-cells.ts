@@ -1,8 +1,6 @@
 import type { Loss } from '../../model/diagnostics/loss.ts';
-import { readLauncher } from '../../model/launcher/launcher-entry.ts';
 import type { Server } from '../../model/server.ts';
 import type { Path } from '../../model/value.ts';
-import { launcherGrant } from '../../store/vault/grants.ts';
 import { bringBack, parkedIn, putAway } from '../ledger/parking.ts';
 import { fitChangedCommand, keepWrapper } from '../plan/fit-command.ts';
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
@@ -12,6 +10,7 @@ import type { Target } from '../plan/target.ts';
 import type { ProjectSource } from '../project-source.ts';
 import { reportStoredValues } from '../references/stored-values.ts';
 import { renameInDraft } from '../rename.ts';
+import { giveVaulted, vaultedEntry } from '../vaulted/vaulted-entry.ts';
 import { keepingLauncher } from './launched.ts';
 import type { MergedCell } from './sync-cell.ts';
 import { readWritten, setWritten, type Written } from './written-file.ts';
@@ -93,14 +92,16 @@ async function writeCell(draft: PlanDraft, cell: MergedCell, opened: OpenDocumen
   const { disabled: _, ...on } = merged;
   draft.recordLosses(name, cell.losses);
   const present = await entryIn(draft, document, name);
-  const launched = await keepingLauncher(draft, present?.server, isOff ? on : merged);
+  const meant = isOff ? on : merged;
+  const vaulted = present ? undefined : await vaultedEntry(draft, document, name, meant);
+  const launched = vaulted?.server ?? (await keepingLauncher(draft, present?.server, meant));
   const wanted = keepWrapper(present?.server, launched);
   const fitted = await fitChangedCommand(draft.host, document, present?.server, wanted);
   draft.recordLosses(name, fitted.losses);
   if (!(await putServer(draft, document, name, fitted.server, { source }))) return false;
   // What a project says gets no secret without a person's word.
-  const line = source ? undefined : readLauncher(fitted.server);
-  if (line && launched !== merged) draft.grant(launcherGrant(line));
+  const mayHaveSecrets = vaulted?.mayHaveSecrets ?? launched !== meant;
+  giveVaulted(draft, { ...vaulted, server: fitted.server, mayHaveSecrets }, source);
   const entry = isOff ? await entryIn(draft, document, name) : undefined;
   if (entry) await putAway(draft, document, entry);
   return true;

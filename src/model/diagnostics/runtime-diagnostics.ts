@@ -15,6 +15,14 @@ export const runtimeDiagnostics = {
       `The value of ${a.name} was an argument: other users can see it while this runs, and your shell remembers it`,
     () => 'Give it at the prompt or on standard input, and replace it where it was issued if others use this machine',
   ),
+  'passphrase-unavailable': define(
+    'warning',
+    'An entry would start a server with secrets of a vault behind a passphrase, in a client that does not have the passphrase.',
+    (a: { client: string }) =>
+      `The vault is behind a passphrase, which ${a.client} does not have when it is started from the desktop: the server could not start there`,
+    () =>
+      'Write the passphrase to a file that only you can read, set PLUGBOARD_PASSPHRASE_FILE to its path and plan again, or use another vault',
+  ),
   'stdout-polluted': define(
     'warning',
     'A server writes text to standard output, which is reserved for MCP messages. Some clients disconnect such a server.',

@@ -4,20 +4,27 @@ import { type ClientId, clients } from '../../clients/registry.ts';
 import type { Client, Location } from '../../clients/types.ts';
 import { PlanDraft } from '../../manage/plan/plan-draft.ts';
 import { surroundingsOf } from '../../manage/plan/target.ts';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
 import { isMap, type Path, type Value } from '../../model/value.ts';
 import { approvalFile } from '../../store/approvals/approvals.ts';
+import { unreadable } from '../../store/read/reason.ts';
+import { realPath } from '../../store/state/enclosing-directory.ts';
 import { knownProjects } from '../../store/state/known-projects.ts';
 
 /** A project other than the current one, with the clients that have settings for it. */
 export interface OtherProject {
   readonly directory: string;
   readonly clients: readonly ClientId[];
+  /** Whether the directory is a link, or in one: its files belong to the project that it leads to. */
+  readonly isLink: boolean;
+  /** Why its files cannot be read, if so. */
+  readonly unread?: Diagnostic;
 }
 
 /**
  * The other projects on this machine that are known: those that a client lists in its own file, whose page was opened, or
- * that are trusted. Only those with a config file or an own section are returned.
+ * that are trusted. Only those with a config file or an own section are returned, or that cannot be read; links last.
  */
 export async function otherProjects(host: Host): Promise<OtherProject[]> {
   const draft = new PlanDraft(host, '');
@@ -32,12 +39,17 @@ export async function otherProjects(host: Host): Promise<OtherProject[]> {
       .filter((directory) => directory !== host.cwd)
       .map(async (directory): Promise<OtherProject> => {
         const ids = Object.keys(clients) as ClientId[];
-        const own = await Promise.all(ids.map(async (id) => hasFile(host, clients[id], directory)));
+        const unread = await problemOf(host, directory);
+        const own = unread ? [] : await Promise.all(ids.map(async (id) => hasFile(host, clients[id], directory)));
         const listed = sections.get(directory) ?? new Set<ClientId>();
-        return { directory, clients: ids.filter((id, index) => own[index] || listed.has(id)) };
+        const known = ids.filter((id, index) => own[index] || listed.has(id));
+        const isLink = (await realPath(host, directory)) !== directory;
+        return { directory, clients: known, isLink, ...(unread && { unread }) };
       }),
   );
-  return found.filter((one) => one.clients.length > 0).toSorted((a, b) => (a.directory < b.directory ? -1 : 1));
+  return found
+    .filter((one) => one.clients.length > 0 || one.unread)
+    .toSorted((a, b) => Number(a.isLink) - Number(b.isLink) || (a.directory < b.directory ? -1 : 1));
 }
 
 /** The projects that clients have sections for in their own files. */
@@ -76,6 +88,16 @@ async function listedIn(draft: PlanDraft, client: Client, location: Location): P
 
 function valueAt(root: Value | undefined, path: Path): Value | undefined {
   return path.reduce<Value | undefined>((value, step) => (isMap(value) ? value[step] : undefined), root);
+}
+
+/** A directory that does not exist has no files, which is not a problem. */
+async function problemOf(host: Host, directory: string): Promise<Diagnostic | undefined> {
+  try {
+    await host.fs.status(`${directory}/.`);
+    return undefined;
+  } catch (error) {
+    return unreadable(directory, error);
+  }
 }
 
 async function hasFile(host: Host, client: Client, project: string): Promise<boolean> {

@@ -2,10 +2,11 @@ import { type ClientId, clients } from '../../clients/registry.ts';
 import type { Client, Location } from '../../clients/types.ts';
 import { setClientId, sharedFileOwners } from '../../clients/well-known.ts';
 import { discover } from '../../discovery/discover.ts';
-import { readOrigins } from '../../discovery/origin-of.ts';
+import { originsIn } from '../../discovery/origin-of.ts';
+import { fileReader, type ReadFile } from '../../discovery/parsed-files.ts';
 import type { DiscoveredEntry } from '../../discovery/types.ts';
 import { unreadFiles } from '../../discovery/unread-files.ts';
-import { parkedServers } from '../../manage/ledger/parked-servers.ts';
+import { parkedElsewhere, parkedServers } from '../../manage/ledger/parked-servers.ts';
 import { PlanDraft } from '../../manage/plan/plan-draft.ts';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
@@ -15,6 +16,8 @@ import type { Server } from '../../model/server.ts';
 import type { Path, ValueMap } from '../../model/value.ts';
 import { openSet } from '../../sets/set-document.ts';
 import { setsHere } from '../../sets/sets-here.ts';
+import { type CopiedDefinitions, readCopiedDefinitions } from '../../store/approvals/copied-definitions.ts';
+import { realPath } from '../../store/state/enclosing-directory.ts';
 import type { Source } from '../../validate/report.ts';
 
 /** One definition in one file. A file that several clients read appears once. */
@@ -26,6 +29,8 @@ export interface SecretSubject {
   readonly variant?: string;
   /** Absolute path. */
   readonly file: string;
+  /** Levels from the project up to the directory of the file, if it is above. */
+  readonly distance?: number;
   /** Name of the config set, if it is in one. */
   readonly set?: string;
   /** The project that it comes from, which needs approval. */
@@ -51,53 +56,91 @@ export interface SubjectOptions {
  * Every definition on this machine, in all clients, scopes and sets, also if it is disabled, shadowed or parked. Of other
  * projects only if asked for.
  */
-export async function subjectsHere(host: Host, options: SubjectOptions = {}): Promise<SecretSubject[]> {
-  const entries = await entriesFor(host, options.clients, options);
+export async function subjectsHere(host: Host, given: SubjectOptions = {}): Promise<SecretSubject[]> {
+  const options = { ...given, onUnread: firstTime(given.onUnread) };
+  const read = fileReader(host);
+  const born = await readCopiedDefinitions(host);
+  const withOrigins = originAdder(host, born);
+  const entries = await entriesFor(host, { ...options, read });
   const parked = (await parkedServers(host)).filter(({ client }) => isWanted(client, options)).map(ofParked);
   const sets = isWanted(setClientId, options) ? await inSets(host) : [];
-  const here = await withOrigins(host, [...entries.values(), ...parked, ...sets]);
-  return options.everywhere ? [...here, ...(await subjectsElsewhere(host, options, new Set(entries.keys())))] : here;
+  const here = withOrigins(host.cwd, [...entries.values(), ...parked, ...sets]);
+  if (!options.everywhere) return here;
+  const others = await subjectsElsewhere(host, { ...options, read }, new Set(entries.keys()));
+  return [...here, ...others.flatMap(({ project, subjects }) => withOrigins(project, subjects))];
+}
+
+/** A file of the user is read for each project, and reported once. */
+function firstTime(report: SubjectOptions['onUnread'] = () => undefined): NonNullable<SubjectOptions['onUnread']> {
+  const told = new Set<string>();
+  return (issues) => {
+    const isNew = (issue: Diagnostic): boolean => told.size !== told.add(JSON.stringify(issue)).size;
+    report(issues.filter(isNew));
+  };
+}
+
+interface Elsewhere {
+  readonly project: string;
+  readonly subjects: readonly SecretSubject[];
+}
+
+interface ReadOptions extends SubjectOptions {
+  readonly read: ReadFile;
+  readonly project?: string;
 }
 
 /** The definitions for other projects. */
-async function subjectsElsewhere(host: Host, options: SubjectOptions, known: Set<string>): Promise<SecretSubject[]> {
+async function subjectsElsewhere(host: Host, options: ReadOptions, known: Set<string>): Promise<Elsewhere[]> {
   const { otherProjects } = await import('./other-projects.ts');
-  const all: SecretSubject[] = [];
-  for (const { directory, clients: ids } of await otherProjects(host)) {
-    const there = { ...host, cwd: directory };
+  const all: Elsewhere[] = [];
+  for (const { directory, clients: ids, unread } of await otherProjects(host)) {
+    if (unread) options.onUnread?.([unread]);
     const wanted = ids.filter((id) => isWanted(id, options));
-    const entries = wanted.length === 0 ? [] : [...(await entriesFor(there, wanted, options))];
+    const there = { ...options, clients: wanted, project: directory, ...(unread && { onUnread: () => undefined }) };
+    const entries = wanted.length === 0 ? [] : [...(await entriesFor(host, there))];
     const found = entries.filter(([key, { scope }]) => !known.has(key) && scope !== 'user' && scope !== 'managed');
     for (const [key] of found) known.add(key);
-    const subjects = found.map(([, subject]) => ({ ...subject, elsewhere: directory }));
-    all.push(...(await withOrigins(there, subjects)));
+    all.push({ project: directory, subjects: found.map(([, one]) => ({ ...one, elsewhere: directory })) });
   }
+  for (const { project, server } of await parkedElsewhere(host))
+    if (isWanted(server.client, options))
+      all.push({ project, subjects: [{ ...ofParked(server), elsewhere: project }] });
   return all;
 }
 
-/** The definitions in files, by where they are. */
+/** The definitions in files, by where they are. Through a link, a file is the one that it leads to. */
 async function entriesFor(
   host: Host,
-  wanted: readonly ClientId[] | undefined,
-  { onUnread }: SubjectOptions,
+  { clients: wanted, project, read, onUnread }: ReadOptions,
 ): Promise<Map<string, SecretSubject>> {
-  const discovery = await discover(host, wanted ? { clients: wanted } : {});
+  const about = { ...(wanted && { clients: wanted }), ...(project !== undefined && { project }) };
+  const discovery = await discover(host, { ...about, read });
   onUnread?.(unreadFiles(discovery));
   const entries = new Map<string, SecretSubject>();
+  const realPaths = new Map<string, Promise<string>>();
   for (const entry of discovery.clients.flatMap((client) => client.entries)) {
-    const key = JSON.stringify([entry.file, entry.path]);
-    if (!entries.has(key) || isOwner(entry)) entries.set(key, ofEntry(entry));
+    const { file } = entry;
+    const reading = realPaths.get(file) ?? realPath(host, file);
+    realPaths.set(file, reading);
+    const real = await reading;
+    const key = JSON.stringify([real, entry.path]);
+    const first = entries.get(key);
+    const isDirect = first?.file !== real && file === real;
+    if (!first || isDirect || (isOwner(entry) && first.file === file)) entries.set(key, ofEntry(entry));
   }
   return entries;
 }
 
-async function withOrigins(host: Host, subjects: readonly SecretSubject[]): Promise<SecretSubject[]> {
-  const originOf = await readOrigins(host);
-  return subjects.map((subject) => {
-    const { file, client, scope, server } = subject;
-    const { project } = originOf({ file, client: client.id, scope }, server);
-    return project === undefined ? subject : { ...subject, project };
-  });
+/** Adds the project that definitions come from, for the files of one project at a time. */
+function originAdder(host: Host, born: CopiedDefinitions) {
+  return (project: string, subjects: readonly SecretSubject[]): SecretSubject[] => {
+    const originOf = originsIn({ project, home: host.home, born });
+    return subjects.map((subject) => {
+      const { file, client, scope, distance = 0, server } = subject;
+      const { project: from } = originOf({ file, client: client.id, scope, distance }, server);
+      return from === undefined ? subject : { ...subject, project: from };
+    });
+  };
 }
 
 function isWanted(client: string, { clients: wanted }: SubjectOptions): boolean {
@@ -110,8 +153,9 @@ function isOwner({ file, client, scope }: DiscoveredEntry): boolean {
 }
 
 function ofEntry(entry: DiscoveredEntry): SecretSubject {
-  const { name, server, client, location, file, path, native, source } = entry;
-  return { name, server, client, ...placeOf(location), file, at: { path, native, source: source.document } };
+  const { name, server, client, location, file, distance, path, native, source } = entry;
+  const at = { path, native, source: source.document };
+  return { name, server, client, ...placeOf(location), file, ...(distance > 0 && { distance }), at };
 }
 
 function placeOf({ scope, variant }: Pick<Location, 'scope' | 'variant'>): Pick<SecretSubject, 'scope' | 'variant'> {

@@ -3,7 +3,7 @@ import { readWritten, setWritten, writtenDirectory, writtenFiles } from '../../m
 import type { Server } from '../../model/server.ts';
 import { isMap, type Value } from '../../model/value.ts';
 import { stateFile } from '../../store/state/places.ts';
-import { containsAny, spellings } from './old-backups.ts';
+import { containsAny, finderOf, spellings } from './old-backups.ts';
 
 /** Values by the names that replace them. */
 type Values = ReadonlyMap<string, string>;
@@ -47,10 +47,11 @@ async function notesWith(draft: PlanDraft, directory: string, needles: readonly 
   const path = stateFile(host, directory);
   const names = (await host.fs.kindOf(path)) === 'directory' ? await host.fs.readDirectory(path) : [];
   const notes: Note[] = [];
+  const isTelling = finderOf(needles);
   for (const name of names) {
     const file = `${path}/${name}`;
     const text = await draft.text(file).catch(() => undefined);
-    if (text !== undefined && containsAny(text, needles)) notes.push({ file, text });
+    if (text !== undefined && isTelling(text)) notes.push({ file, text });
   }
   return notes;
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../../discovery/group-by.ts';
 import type { Host } from '../../model/host.ts';
 import { isStateFile } from '../../store/state/places.ts';
 import type { Plan } from '../../store/write/plan.ts';
@@ -7,23 +8,23 @@ import { containsAny, spellings } from './old-backups.ts';
 
 /** The lines of changed files that still contain a moved value: comments, and settings that are not part of a server. */
 export function leftElsewhere(host: Host, { changes }: Plan, { entries, values }: EntryMigration): LeftSecret[] {
+  const inFiles = groupBy(entries, ({ file }) => file);
   return changes
     .filter(({ path }) => !isStateFile(host, path))
     .flatMap(({ path, after = '' }) =>
-      entries
-        .filter(({ file }) => file === path)
-        .flatMap(({ server, client, secrets }) =>
-          secrets.flatMap((name) =>
-            linesWith(after, values.get(name) ?? '').map((line): LeftSecret => ({
-              server,
-              client,
-              file: path,
-              field: name,
-              line,
-              why: 'elsewhere',
-            })),
-          ),
+      (inFiles.get(path) ?? []).flatMap(({ server, client, elsewhere, secrets }) =>
+        secrets.flatMap((name) =>
+          linesWith(after, values.get(name) ?? '').map((line): LeftSecret => ({
+            server,
+            client,
+            file: path,
+            ...(elsewhere !== undefined && { elsewhere }),
+            field: name,
+            line,
+            why: 'elsewhere',
+          })),
         ),
+      ),
     );
 }
 

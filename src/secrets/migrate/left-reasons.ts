@@ -6,5 +6,6 @@ export const leftReasons: Readonly<Record<LeftReason, string>> = {
   'client-variables': 'the client puts values of its own into it, which the launcher does not know',
   elsewhere: 'it is also in a comment or another setting',
   'out-of-reach': 'the file is managed, read-only, or cannot be edited',
+  policy: 'a policy of the project refuses the changed server, or cannot be read',
   invalid: 'the entry has errors; plugboard doctor shows them',
 };

@@ -1,30 +1,36 @@
+import { dirname } from 'node:path';
 import { promptedVariables } from '../../clients/inputs.ts';
-import { clients } from '../../clients/registry.ts';
+import { projectHosts } from '../../manage/plan/draft-host.ts';
 import type { OpenDocument, PlanDraft } from '../../manage/plan/plan-draft.ts';
-import { entryIn, isTaken, putServer, sourceIn } from '../../manage/plan/put-server.ts';
+import { sourceIn } from '../../manage/plan/put-server.ts';
 import { updateIn } from '../../manage/update.ts';
-import { PlugboardError } from '../../model/diagnostics/error.ts';
-import { gatewayArguments, launcherEntry, readLauncher, secretsOf } from '../../model/launcher/launcher-entry.ts';
-import { unmatchable } from '../../model/launcher/match-line.ts';
-import { hasVariable } from '../../model/reference.ts';
-import { runDefinition } from '../../model/run-definition.ts';
-import { type PlainSecret, secretsIn } from '../../model/secrets/plain-secrets.ts';
-import type { Server } from '../../model/server.ts';
-import { openSet } from '../../sets/set-document.ts';
-import { launcherGrant, type NewGrant, projectKey } from '../../store/vault/grants.ts';
-import { validateServerConfig } from '../../validate/server-config.ts';
-import type { SecretSubject } from '../find/subjects.ts';
-import { ownProgram, vaultVariables } from '../launcher/own-program.ts';
 import {
-  asCommands,
   canExpress,
   changedFields,
   chooseForm,
   type Form,
   type FormRequest,
-  type Referring,
-} from './choose-form.ts';
+  type FormSubject,
+} from '../../manage/vaulted/choose-form.ts';
+import { formedEntry, gatewayEntry, ownParts } from '../../manage/vaulted/form-entry.ts';
+import { lockedVault } from '../../manage/vaulted/locked-vault.ts';
+import { ServedServers } from '../../manage/vaulted/served-servers.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Host } from '../../model/host.ts';
+import { readLauncher, servedName } from '../../model/launcher/launcher-entry.ts';
+import { unmatchable } from '../../model/launcher/match-line.ts';
+import { hasVariable } from '../../model/reference.ts';
+import { type PlainSecret, secretsIn } from '../../model/secrets/plain-secrets.ts';
+import type { Server } from '../../model/server.ts';
+import type { Value } from '../../model/value.ts';
+import { openSet } from '../../sets/set-document.ts';
+import { isBelow, realPath } from '../../store/state/enclosing-directory.ts';
+import { launcherGrant, type NewGrant, projectKey } from '../../store/vault/grants.ts';
+import { validateServerConfig } from '../../validate/server-config.ts';
+import type { SecretSubject } from '../find/subjects.ts';
 import type { LeftReason, MigratedEntry } from './migration.ts';
+import type { ReferringServer } from './referring.ts';
+import { type IsRefused, policyJudge } from './refused-by-policy.ts';
 
 /** Fields whose secrets the launcher and the gateway can replace; others need a client that expands references. */
 const replaceable = ['command', 'args', 'env', 'url', 'headers'];
@@ -33,7 +39,14 @@ const replaceable = ['command', 'args', 'env', 'url', 'headers'];
 export class EntryMigration {
   readonly #draft: PlanDraft;
   readonly #request: FormRequest;
+  readonly #isRefused: IsRefused;
+  readonly #hostOf: (project: string) => Host;
+  /** By project. */
+  readonly #drafts = new Map<string, PlanDraft>();
+  /** The name under which a file is changed, by its real path: a plan cannot change it under two. */
+  readonly #files = new Map<string, string>();
   readonly #left = new Map<SecretSubject, readonly PlainSecret[]>();
+  readonly #served = new ServedServers();
   readonly entries: MigratedEntry[] = [];
   readonly grants: NewGrant[] = [];
   /** Values to store, by name. */
@@ -42,6 +55,8 @@ export class EntryMigration {
   constructor(draft: PlanDraft, request: FormRequest) {
     this.#draft = draft;
     this.#request = request;
+    this.#isRefused = policyJudge(draft.host);
+    this.#hostOf = projectHosts(draft.host);
   }
 
   /** The secrets that stay in an entry that was rewritten. */
@@ -50,37 +65,57 @@ export class EntryMigration {
   }
 
   /** Rewrites an entry. Returns why it cannot be, if so. */
-  async move(subject: SecretSubject, all: Referring): Promise<LeftReason | undefined> {
-    const { name, client, scope, file } = subject;
+  async move(subject: SecretSubject, all: ReferringServer): Promise<LeftReason | undefined> {
+    const { name, client, scope, elsewhere } = subject;
     if (scope === 'managed') return 'out-of-reach';
     if (validateServerConfig(name, subject.server).length > 0) return 'invalid';
-    const referring = this.#movable(subject, all);
+    const draft = this.#draftFor(subject);
+    const referring = this.#movable(draft.host, subject, all);
     if (referring.values.size === 0) return 'not-expanded';
     // The client makes the secret of parts. In a vault it would be the text with the names of the variables.
     if ([...referring.values.values()].some(hasVariable)) return 'client-variables';
     const document = await this.#open(subject);
     if (!document) return 'out-of-reach';
-    const form = chooseForm(this.#draft.host, subject, referring, this.#request);
+    const isSet = [...referring.values].every(([secret, value]) => draft.host.env[secret] === value);
+    const meant = { server: referring.server, secrets: new Set(referring.values.keys()), isSet };
+    const form = chooseForm(draft.host, formSubject(subject), meant, this.#request);
     const changed = await this.#changed(form, subject, referring);
-    if (!changed) return 'not-expanded';
+    if (typeof changed === 'string') return changed;
     if (isUnbound(subject, changed)) return 'client-variables';
-    await updateIn(this.#draft, document, name, (server) => ({
+    if (await this.#isForbidden(subject, changed)) return 'policy';
+    const { vault } = this.#request;
+    draft.report(...(await lockedVault(this.#draft.host, subject, { form, vault, file: document.path })));
+    await updateIn(draft, document, name, (server) => ({
       ...withoutFields(server, subject.server, changed),
       ...changed,
     }));
     this.#left.set(subject, secretsIn(changed));
     for (const [secret, value] of referring.values) this.values.set(secret, value);
-    this.#give(subject, changed, [...referring.values.keys()]);
     const secrets = [...referring.values.keys()];
-    this.entries.push({ server: name, client: client.id, scope, file, form, secrets });
+    this.#give(subject, changed, { server: referring.server, secrets });
+    const place = { file: document.path, ...(elsewhere !== undefined && { elsewhere }) };
+    this.entries.push({ server: name, client: client.id, scope, ...place, form, secrets });
     return undefined;
   }
 
+  /** The draft for the project of a subject: its links, origins and sections are judged there. */
+  #draftFor({ elsewhere }: SecretSubject): PlanDraft {
+    if (elsewhere === undefined) return this.#draft;
+    const draft = this.#drafts.get(elsewhere) ?? this.#draft.inProject(this.#hostOf(elsewhere));
+    this.#drafts.set(elsewhere, draft);
+    return draft;
+  }
+
+  async #isForbidden({ name, parked, elsewhere }: SecretSubject, server: Server): Promise<boolean> {
+    if (parked || server.disabled) return false;
+    return this.#isRefused(elsewhere ?? this.#draft.host.cwd, name, server);
+  }
+
   /** Leaves fields as they are that can be replaced neither by a reference nor by us. */
-  #movable(subject: SecretSubject, { server, values }: Referring): Referring {
+  #movable(host: Host, subject: SecretSubject, { server, values }: ReferringServer): ReferringServer {
     const fields = changedFields(subject.server, server).filter((field) => !replaceable.includes(field));
     const kept = fields.filter(
-      (field) => !canExpress(this.#draft.host, subject, { ...subject.server, [field]: server[field] }),
+      (field) => !canExpress(host, formSubject(subject), { ...subject.server, [field]: server[field] }),
     );
     if (kept.length === 0) return { server, values };
     const rest: Server = { ...server };
@@ -90,74 +125,91 @@ export class EntryMigration {
   }
 
   /** Undefined if the file cannot be changed. */
-  async #open({ client, scope, variant, file, set }: SecretSubject): Promise<OpenDocument | undefined> {
-    const { fs } = this.#draft.host;
-    // A file that the plan creates is not there yet.
-    if (!(await fs.mayWrite(file).catch(() => true))) return undefined;
+  async #open(subject: SecretSubject): Promise<OpenDocument | undefined> {
+    const { client, scope, variant, set } = subject;
+    const draft = this.#draftFor(subject);
+    const file = await this.#fileOf(draft.host, subject);
+    if (file === undefined) return undefined;
     try {
-      if (set !== undefined) return await openSet(this.#draft, file);
+      if (set !== undefined) return await openSet(draft, file);
       const target = { client, scope, ...(variant !== undefined && { variant }) };
-      return await this.#draft.openFile(target, file);
+      return await draft.openFile(target, file);
     } catch (error) {
       if (error instanceof PlugboardError) return undefined;
       throw error;
     }
   }
 
-  async #changed(form: Form, subject: SecretSubject, { server, values }: Referring): Promise<Server | undefined> {
-    const { host } = this.#draft;
-    const isShared = subject.scope === 'project';
-    const own = isShared ? ['plugboard'] : await ownProgram(host, subject.client.behavior?.isDesktopApp);
-    const state = isShared ? {} : vaultVariables(host, this.#request.vault, form === 'gateway');
-    switch (form) {
-      case 'reference':
-        return server;
-      case 'command':
-        return asCommands(subject, server, values);
-      case 'launcher': {
-        const before = readLauncher(subject.server);
-        const secrets = new Set([...(before ? secretsOf(before) : []), ...values.keys()]);
-        const launcher = launcherEntry(before?.server ?? subject.name, server, secrets, own, state);
-        return canExpress(host, subject, launcher) ? launcher : undefined;
-      }
-      case 'gateway': {
-        const { url: _, headers: __, auth: ___, transport: ____, ...rest } = server;
-        const [command = '', ...before] = own;
-        const entryFor = (served: string): Server => ({
-          ...rest,
-          command,
-          args: [...before, ...gatewayArguments(served)],
-          ...(Object.keys(state).length > 0 && { env: state }),
-        });
-        if (!canExpress(host, subject, entryFor(subject.name))) return undefined;
-        return entryFor(await this.#intoCatalog(subject, server));
-      }
-    }
+  /** The path under which a file is changed; undefined if it cannot be. */
+  async #fileOf(host: Host, { file, parked, elsewhere }: SecretSubject): Promise<string | undefined> {
+    const { fs } = host;
+    const real = await realPath(host, file);
+    const known = this.#files.get(real) ?? file;
+    // Our notes about a parked entry are under its own path.
+    if (parked && known !== file) return undefined;
+    // The file of a parked entry may be missing; the directory of a project that was deleted is not created again.
+    const isGone = elsewhere !== undefined && isBelow(file, elsewhere) && (await fs.kindOf(elsewhere)) === undefined;
+    if (isGone || !(await mayReplace(host, real))) return undefined;
+    this.#files.set(real, known);
+    return known;
   }
 
-  /** Puts a remote server into the catalog, where the gateway finds it. Returns its name there. */
-  async #intoCatalog(subject: SecretSubject, { extras: _, disabled: __, ...server }: Server): Promise<string> {
-    const draft = this.#draft;
-    const catalog = await draft.open({ client: clients.canonical, scope: 'user' });
-    for (let number = 1; ; number += 1) {
-      const name = number === 1 ? subject.name : `${subject.name}-${number}`;
-      const there = await entryIn(draft, catalog, name);
-      if (there && runDefinition(there.server) === runDefinition(server)) return name;
-      if (there || (await isTaken(draft, catalog, name))) continue;
-      const from = await this.#open(subject);
-      const source = from && (await sourceIn(draft, from, { name: subject.name, server: subject.server }));
-      await putServer(draft, catalog, name, server, { source });
-      return name;
-    }
+  /** The server in this form, or why it cannot have it. */
+  async #changed(
+    form: Form,
+    subject: SecretSubject,
+    { server, values }: ReferringServer,
+  ): Promise<Server | LeftReason> {
+    const { host } = this.#draftFor(subject);
+    const entry = formSubject(subject);
+    const parts = await ownParts(this.#draft.host, entry, this.#request.vault, form);
+    if (form !== 'gateway')
+      return formedEntry(form, host, entry, { server, secrets: new Set(values.keys()) }, parts) ?? 'not-expanded';
+    const expected = gatewayEntry(server, subject.name, parts);
+    if (!canExpress(host, entry, expected)) return 'not-expanded';
+    if (await this.#isForbidden(subject, expected)) return 'policy';
+    const served = await this.#intoCatalog(subject, server);
+    return served === undefined ? 'policy' : gatewayEntry(server, served, parts);
   }
 
-  /** Records what may have which secrets, as the person has now decided. */
-  #give({ name, project }: SecretSubject, changed: Server, secrets: readonly string[]): void {
+  /** Puts a remote server into the catalog, where the gateway finds it. Returns its name there, unless a policy refuses. */
+  async #intoCatalog(subject: SecretSubject, server: Server): Promise<string | undefined> {
+    const draft = this.#draftFor(subject);
+    return this.#served.nameFor(draft, subject.name, server, {
+      isAllowed: async (name) => !(await this.#isRefused(this.#draft.host.cwd, name, server)),
+      source: async () => {
+        const from = await this.#open(subject);
+        return from && sourceIn(draft, from, { name: subject.name, server: subject.server });
+      },
+    });
+  }
+
+  /** Records what may have which secrets, as the person has now decided: a launcher, or a definition of a project. */
+  #give(
+    { name, project }: SecretSubject,
+    changed: Server,
+    { server, secrets }: { readonly server: Server; readonly secrets: readonly string[] },
+  ): void {
     const line = readLauncher(changed);
     if (line) this.grants.push(launcherGrant(line));
-    else if (project !== undefined)
-      this.grants.push({ key: projectKey(name, changed, project), server: name, secrets });
+    if (line || project === undefined) return;
+    // Behind the gateway it is the definition in the catalog that has them.
+    const served = servedName(changed);
+    const key = served === undefined ? projectKey(name, changed, project) : projectKey(served, server, project);
+    this.grants.push({ key, server: served ?? name, secrets });
   }
+}
+
+function formSubject({ name, server, client, scope, variant, at }: SecretSubject): FormSubject {
+  const root = (at?.source as { readonly value?: Value } | undefined)?.value;
+  return { name, server, client, scope, ...(variant !== undefined && { variant }), root };
+}
+
+/** A file is replaced by a new one beside it. One that the plan creates is not there yet. */
+async function mayReplace({ fs, platform }: Host, file: string): Promise<boolean> {
+  const paths = platform === 'win32' ? [file] : [file, dirname(file)];
+  const allowed = await Promise.all(paths.map(async (path) => fs.mayWrite(path).catch(() => true)));
+  return allowed.every(Boolean);
 }
 
 /** The server as it is in the file, without the fields that the change takes away. */

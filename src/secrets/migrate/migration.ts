@@ -1,14 +1,16 @@
 import type { ClientId } from '../../clients/registry.ts';
+import type { Form, FormRequest } from '../../manage/vaulted/choose-form.ts';
 import type { Host } from '../../model/host.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import type { SubjectOptions } from '../find/subjects.ts';
-import type { Form, FormRequest } from './choose-form.ts';
 import type { OldBackups } from './old-backups.ts';
 
 export interface MigrationRequest extends FormRequest {
   /** Names of servers or secrets to move; empty for all. */
   readonly names: readonly string[];
   readonly clients?: readonly ClientId[];
+  /** Also the files of the other projects that are known. */
+  readonly everywhere?: boolean;
   /** Where in the vault, for vaults with a choice. */
   readonly at?: string | undefined;
   /** Receives why some files could not be read. Their secrets stay. */
@@ -24,6 +26,8 @@ export interface MigratedEntry {
   readonly client: string;
   readonly scope: string;
   readonly file: string;
+  /** The directory of another project than the current one, if it is there. */
+  readonly elsewhere?: string;
   readonly form: Form;
   /** Names of the secrets that it has now from the vault. */
   readonly secrets: readonly string[];
@@ -34,6 +38,8 @@ export interface LeftSecret {
   readonly server: string;
   readonly client: string;
   readonly file: string;
+  /** As in `MigratedEntry`. */
+  readonly elsewhere?: string;
   readonly field: string;
   /** The line, if the value is outside of the servers. */
   readonly line?: number;
@@ -47,8 +53,10 @@ export type LeftReason =
   | 'client-variables'
   /** The value is also in a comment or a setting that is not part of a server. */
   | 'elsewhere'
-  /** The file is managed, read-only, or belongs to another client's rules. */
+  /** The file is managed, read-only, or belongs to another client's rules, or its project was deleted. */
   | 'out-of-reach'
+  /** A policy of the project refuses the server as it would be, or is invalid. */
+  | 'policy'
   /** The entry or its file has errors. */
   | 'invalid';
 

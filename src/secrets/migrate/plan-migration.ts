@@ -41,7 +41,8 @@ export async function planMigration(host: Host, request: MigrationRequest): Prom
     left.push(...rest.map((secret) => leftOf(subject, secret, why ?? 'not-expanded')));
   }
   const values = migration.values;
-  const stored = [...values.keys()].filter((name) => !records.some((one) => one.name === name && one.fingerprint));
+  const kept = new Set(records.filter(({ fingerprint }) => fingerprint !== undefined).map(({ name }) => name));
+  const stored = [...values.keys()].filter((name) => !kept.has(name));
   await cleanState(draft, values);
   const drafted = draft.plan();
   left.push(...leftElsewhere(host, drafted, migration));
@@ -64,8 +65,9 @@ function isNamed({ name }: SecretSubject, secrets: readonly string[], wanted: re
   return wanted.length === 0 || wanted.includes(name) || secrets.some((secret) => wanted.includes(secret));
 }
 
-function leftOf({ name, client, file }: SecretSubject, { path }: PlainSecret, why: LeftReason): LeftSecret {
-  return { server: name, client: client.id, file, field: path.join('.'), why };
+function leftOf({ name, client, file, elsewhere }: SecretSubject, { path }: PlainSecret, why: LeftReason): LeftSecret {
+  const place = { file, ...(elsewhere !== undefined && { elsewhere }) };
+  return { server: name, client: client.id, ...place, field: path.join('.'), why };
 }
 
 /** Files lose the values only after each of them was stored and read back. */

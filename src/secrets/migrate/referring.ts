@@ -4,7 +4,13 @@ import type { Server } from '../../model/server.ts';
 import { isMap, type Value } from '../../model/value.ts';
 import type { SecretRecord } from '../../store/vault/vault-index.ts';
 import { secretFingerprint } from '../find/secret-fingerprint.ts';
-import type { Referring } from './choose-form.ts';
+
+/** A server with references in place of its secrets. */
+export interface ReferringServer {
+  readonly server: Server;
+  /** The values by the name of the reference. */
+  readonly values: ReadonlyMap<string, string>;
+}
 
 /** Names the secrets of many servers, so that one name never means two values, and one value has one name. */
 export class SecretNames {
@@ -19,7 +25,7 @@ export class SecretNames {
   }
 
   /** The server with a reference in place of each secret. */
-  async refer(name: string, server: Server): Promise<Referring> {
+  async refer(name: string, server: Server): Promise<ReferringServer> {
     const found = withoutSecrets(name, server, this.#values);
     const defaults = defaultsIn(server as Value);
     const renamed = new Map<string, string>();
@@ -27,13 +33,18 @@ export class SecretNames {
     for (const variable of found.variables) {
       const value = withDefault(this.#values.get(variable), variable, defaults);
       if (value === undefined) continue;
-      const kept = this.#names.get(value) ?? this.#known.get(await secretFingerprint(value)) ?? variable;
+      const kept = this.#names.get(value) ?? (await this.#inVault(value)) ?? variable;
       this.#names.set(value, kept);
       this.#values.set(kept, value);
       if (kept !== variable) renamed.set(variable, kept);
       values.set(kept, value);
     }
     return { server: withNames(found.server as Value, renamed) as Server, values };
+  }
+
+  /** The name of a value that the vault has. A fingerprint is slow, and a vault without secrets needs none. */
+  async #inVault(value: string): Promise<string | undefined> {
+    return this.#known.size === 0 ? undefined : this.#known.get(await secretFingerprint(value));
   }
 }
 

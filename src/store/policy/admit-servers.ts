@@ -1,4 +1,4 @@
-import { clientOfFile } from '../../clients/client-of-file.ts';
+import { clientOfFile, projectOfFile } from '../../clients/client-of-file.ts';
 import { pathsOf, type Surroundings } from '../../clients/paths.ts';
 import { readDocument } from '../../clients/read-document.ts';
 import { clients } from '../../clients/registry.ts';
@@ -10,6 +10,9 @@ import type { Host } from '../../model/host.ts';
 import { runDefinition } from '../../model/run-definition.ts';
 import type { Server } from '../../model/server.ts';
 import { isMap, type Value, valueAt } from '../../model/value.ts';
+import type { Policy } from '../../policy/policy.ts';
+import { parseFile } from '../read/parsed-texts.ts';
+import { isBelow } from '../state/enclosing-directory.ts';
 import { isStateFile } from '../state/places.ts';
 import { findPolicies, readPolicies } from './read-policies.ts';
 import { refusalHere } from './require-allowed.ts';
@@ -24,38 +27,78 @@ export interface ChangedFile {
 
 /**
  * Throws if a policy refuses a server that these changes add, change or enable. What a change leaves as it is, disables
- * or removes is never refused. The texts decide, so it does not matter which operation made the change.
+ * or removes is never refused. The texts decide, so it does not matter which operation made the change. The policies are
+ * those of the project that a file, or a section of a file, belongs to; for a user's file those of the current one.
  */
 export async function admitServers(host: Host, files: readonly ChangedFile[]): Promise<void> {
   const changed = files.filter(
     ({ path, before, after, link }) => after !== undefined && after !== before && !link && !isStateFile(host, path),
   );
-  if (changed.length === 0 || (await findPolicies(host)).length === 0) return;
+  if (changed.length === 0) return;
+  const hasPolicy = policyFinder(host);
+  const policiesOf = new Map<string, Promise<Policy[]>>();
   for (const file of changed) {
-    const started = await startedServers(host, file);
-    if (started.length === 0) continue;
-    const policies = await readPolicies(host);
-    for (const [name, server] of started) {
-      const refusal = await refusalHere(policies, host, name, server);
+    const readers = readersOf(host, file.path);
+    if (!readers.some(({ atProject }) => atProject) && !(await hasPolicy(projectFor(host, file.path, readers))))
+      continue;
+    for (const { name, server, project } of await startedIn(host, file, readers)) {
+      if (!(await hasPolicy(project))) continue;
+      const reading = policiesOf.get(project) ?? readPolicies(host, project);
+      policiesOf.set(project, reading);
+      const refusal = await refusalHere(await reading, host, name, server, { project });
       if (refusal) throw refusal;
     }
   }
 }
 
+/** Whether a policy applies in a directory. */
+function policyFinder(host: Host): (project: string) => Promise<boolean> {
+  const known = new Map<string, Promise<boolean>>();
+  return async (project) => {
+    const finding = known.get(project) ?? findPolicies(host, project).then(({ length }) => length > 0);
+    known.set(project, finding);
+    return finding;
+  };
+}
+
+/** A server that a client would start after a change. */
+export interface StartedServer {
+  readonly name: string;
+  readonly server: Server;
+  /** The project whose policies apply to it. */
+  readonly project: string;
+}
+
 /** Servers that a client would start after the change and did not start before in the same way. */
-export async function startedServers(host: Host, { path, before, after }: ChangedFile): Promise<[string, Server][]> {
-  const started: [string, Server][] = [];
-  for (const reader of readersOf(host, path)) {
-    const { parse } = await loadFormat(reader.format);
-    const old = before === undefined ? undefined : parse(before).value;
-    const now = parse(after ?? '').value;
+export async function startedServers(host: Host, file: ChangedFile): Promise<StartedServer[]> {
+  return startedIn(host, file, readersOf(host, file.path));
+}
+
+async function startedIn(
+  host: Host,
+  { path, before, after = '' }: ChangedFile,
+  readers: readonly Reader[],
+): Promise<StartedServer[]> {
+  const started: StartedServer[] = [];
+  const ofFile = projectFor(host, path, readers);
+  for (const reader of readers) {
+    const format = await loadFormat(reader.format);
+    const old = before === undefined ? undefined : parseFile(host, path, format, before).value;
+    const now = parseFile(host, path, format, after).value;
     for (const place of placesIn(reader, now)) {
       const known = new Map(readDocument(reader.client, old, place).map(({ name, server }) => [name, server]));
+      const project = reader.atProject && place.project !== undefined ? place.project : ofFile;
       for (const { name, server } of readDocument(reader.client, now, place))
-        if (!server.disabled && !isSame(known.get(name), server)) started.push([name, server]);
+        if (!server.disabled && !isSame(known.get(name), server)) started.push({ name, server, project });
     }
   }
   return started;
+}
+
+/** The project that a file belongs to, if it is another than the current one, which may be inside of it. */
+function projectFor({ cwd }: Host, path: string, [first]: readonly Reader[]): string {
+  const project = first?.isHere ? undefined : projectOfFile(path);
+  return project === undefined || isBelow(cwd, project) ? cwd : project;
 }
 
 function isSame(before: Server | undefined, now: Server): boolean {
@@ -67,6 +110,8 @@ interface Reader {
   readonly place: Place;
   readonly format: FormatId;
   readonly atProject?: Location['atProject'];
+  /** Whether a client reads the file in the current project or for the user. */
+  readonly isHere?: true;
 }
 
 /** All clients that read the file here, or else the one that reads a file of this name, or one with the same layout. */
@@ -76,7 +121,9 @@ function readersOf(host: Host, path: string): Reader[] {
   const here: Surroundings = { home, env, platform, project: cwd };
   const all: readonly Client[] = Object.values(clients);
   const found = all.flatMap((client) =>
-    client.locations.filter((one) => pathsOf(one, here).includes(file)).map((one) => readerAt(client, one, cwd)),
+    client.locations
+      .filter((one) => pathsOf(one, here).includes(file))
+      .map((one) => ({ ...readerAt(client, one, cwd), isHere: true as const })),
   );
   if (found.length > 0) return found;
   const likely = clientOfFile(file);

@@ -46,7 +46,7 @@ it('scan finds plain secrets in all projects that a client lists or whose page w
       .toSorted(),
   );
   const inListed = { ...here, project: listed };
-  expect((await askInProcess(inListed, ['secrets', 'migrate', '--dry-run', '--to', 'file'])).data.entries).toHaveLength(
-    2,
-  );
+  expect(
+    (await askInProcess(inListed, ['secrets', 'migrate', '--here', '--dry-run', '--to', 'file'])).data.entries,
+  ).toHaveLength(2);
 });

@@ -1,13 +1,14 @@
 import { shapeOf } from '../../clients/read-document.ts';
-import type { Client, Place } from '../../clients/types.ts';
+import type { Client } from '../../clients/types.ts';
 import { writeEntry } from '../../clients/write-entry.ts';
 import type { Host } from '../../model/host.ts';
 import { readLauncher } from '../../model/launcher/launcher-entry.ts';
 import { printCommand } from '../../model/launcher/print-command.ts';
+import type { Scope } from '../../model/scope.ts';
 import type { VaultId } from '../../model/secrets/vault-id.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { sameValue, type Value } from '../../model/value.ts';
-import type { SecretSubject } from '../find/subjects.ts';
+import { placeOf } from '../plan/target.ts';
 
 /**
  * What a client's file gets instead of a secret: a reference that the client expands, a command that prints the value,
@@ -22,11 +23,24 @@ export interface FormRequest {
   readonly as: WantedForm;
 }
 
+/** An entry for a client. `server` has plain secrets, or any text in their place. */
+export interface FormSubject {
+  readonly name: string;
+  readonly server: Server;
+  readonly client: Client;
+  readonly scope: Scope;
+  readonly variant?: string;
+  /** The content of the file. */
+  readonly root: Value | undefined;
+}
+
 /** A server with references in place of its secrets. */
 export interface Referring {
   readonly server: Server;
-  /** The values by the name of the reference. */
-  readonly values: ReadonlyMap<string, string>;
+  /** The names of the references. */
+  readonly secrets: ReadonlySet<string>;
+  /** Whether the environment of the shell has these variables. */
+  readonly isSet: boolean;
 }
 
 /**
@@ -36,8 +50,8 @@ export interface Referring {
  */
 export function chooseForm(
   host: Host,
-  subject: SecretSubject,
-  { server, values }: Referring,
+  subject: FormSubject,
+  { server, secrets, isSet }: Referring,
   request: FormRequest,
 ): Form {
   const { client } = subject;
@@ -47,17 +61,17 @@ export function chooseForm(
   if (request.as === 'launcher' || readLauncher(subject.server)) return other;
   const mayRefer = canExpress(host, subject, server);
   if (request.as === 'reference' && mayRefer) return 'reference';
-  const commands = asCommands(subject, server, values);
+  const commands = asCommands(subject, server, secrets);
   if (commands && canExpress(host, subject, commands)) return 'command';
-  const isSet = [...values].every(([name, value]) => host.env[name] === value);
   const isLoaded = isSet || request.vault === 'env-file';
   const isShared = subject.scope === 'project';
   return mayRefer && (isShared || (isLoaded && !client.behavior?.isDesktopApp)) ? 'reference' : other;
 }
 
 /** Whether the client can be told this without losing a changed field. */
-export function canExpress(host: Host, subject: SecretSubject, server: Server): boolean {
-  const { native, losses } = writeEntry(subject.client, shapeIn(subject), subject.name, server, placeOf(subject, host));
+export function canExpress(host: Host, subject: FormSubject, server: Server): boolean {
+  const { client, root, name } = subject;
+  const { native, losses } = writeEntry(client, shapeOf(client, root), name, server, placeOf(subject, host));
   const changed = changedFields(subject.server, server);
   const isMeant = (field: string): boolean => changed.includes(field.split('.')[0] ?? field);
   return native !== undefined && !losses.some(({ action, field }) => action === 'dropped' && isMeant(field));
@@ -70,35 +84,23 @@ export function changedFields(before: Server, after: Server): string[] {
   );
 }
 
-function shapeIn({ client, at }: SecretSubject): Client['shapes'][number] {
-  return shapeOf(client, (at?.source as { readonly value?: Value } | undefined)?.value);
-}
-
-function placeOf({ scope, variant }: SecretSubject, host: Host): Place {
-  return { scope, project: host.cwd, ...(variant !== undefined && { variant }) };
-}
-
 /** The server with a command in place of each secret; undefined if a value is not one secret behind a scheme. */
-export function asCommands(
-  { client }: SecretSubject,
-  server: Server,
-  values: ReadonlyMap<string, string>,
-): Server | undefined {
+export function asCommands({ client }: FormSubject, server: Server, secrets: ReadonlySet<string>): Server | undefined {
   const { commands } = client.references;
   if (!commands) return undefined;
   const changed: Record<string, Record<string, string>> = {};
-  const rest = new Set(values.keys());
+  const rest = new Set(secrets);
   for (const field of ['env', 'headers'] as const) {
     if (!commands.fields.includes(field)) continue;
     const entries = Object.entries(server[field] ?? {}).map(([key, text]): [string, string] => {
       const [, prefix = '', name = ''] = /^([A-Za-z]+ )?\$\{([A-Za-z_]\w*)\}$/.exec(text) ?? [];
-      if (!values.has(name)) return [key, text];
+      if (!secrets.has(name)) return [key, text];
       rest.delete(name);
       return [key, `!${printCommand(name, prefix)}`];
     });
     if (entries.length > 0) changed[field] = Object.fromEntries(entries);
   }
   const all = { ...server, ...changed };
-  const isLeft = [...values.keys()].some((name) => JSON.stringify(all).includes(`\${${name}}`));
+  const isLeft = [...secrets].some((name) => JSON.stringify(all).includes(`\${${name}}`));
   return rest.size === 0 && !isLeft ? all : undefined;
 }

@@ -1,0 +1,152 @@
+import { clients } from '../../clients/registry.ts';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { readLauncher, secretsOf } from '../../model/launcher/launcher-entry.ts';
+import { startedServer } from '../../model/launcher/started-server.ts';
+import { splitReferences } from '../../model/reference.ts';
+import { runDefinition } from '../../model/run-definition.ts';
+import type { Server } from '../../model/server.ts';
+import { isMap, type Value } from '../../model/value.ts';
+import { launcherGrant, notGivenTo } from '../../store/vault/grants.ts';
+import { readVaultIndex, type SecretRecord, type VaultIndex } from '../../store/vault/vault-index.ts';
+import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
+import { entryIn } from '../plan/put-server.ts';
+import type { ProjectSource } from '../project-source.ts';
+import { canExpress, chooseForm, type FormSubject } from './choose-form.ts';
+import { formedEntry, gatewayEntry, ownParts } from './form-entry.ts';
+import { lockedVault } from './locked-vault.ts';
+import { ServedServers } from './served-servers.ts';
+
+interface KnownSecrets {
+  readonly index: VaultIndex;
+  readonly byName: ReadonlyMap<string, SecretRecord>;
+}
+
+/** Read once in a plan, because a plan may write many servers. */
+const indexes = new WeakMap<PlanDraft, Promise<KnownSecrets>>();
+
+/** What the vault has. Empty if the index cannot be read: a server is then written as it is. */
+async function knownIn(draft: PlanDraft): Promise<KnownSecrets> {
+  const reading = indexes.get(draft) ?? readKnown(draft);
+  indexes.set(draft, reading);
+  return reading;
+}
+
+async function readKnown({ host }: PlanDraft): Promise<KnownSecrets> {
+  const index = await readVaultIndex(host).catch(emptyIfUnusable);
+  return { index, byName: new Map(index.secrets.map((record) => [record.name, record])) };
+}
+
+/** Whether the vault has a secret, so that entries may have to differ from their definition. */
+export async function hasVault(draft: PlanDraft): Promise<boolean> {
+  return (await knownIn(draft)).byName.size > 0;
+}
+
+function emptyIfUnusable(error: unknown): VaultIndex {
+  if (error instanceof PlugboardError) return { secrets: [], grants: [] };
+  throw error;
+}
+
+export interface VaultedEntry {
+  readonly server: Server;
+  /** Why it could not start there. */
+  readonly issues?: readonly Diagnostic[];
+  /** Whether a launcher in it may have its secrets: as before if it is copied, and never without a person's word. */
+  readonly mayHaveSecrets: boolean;
+}
+
+/**
+ * A server as a migration would have written it for this client, if it refers to secrets of the vault: a plain reference
+ * would start it without its key where nothing provides the variable. Any other server as it is. `add` puts a remote
+ * server into the catalog if only the gateway can serve it; without it, only one that is there is served.
+ */
+export async function vaultedEntry(
+  draft: PlanDraft,
+  document: OpenDocument,
+  name: string,
+  given: Server,
+  add?: { readonly source: ProjectSource | undefined },
+): Promise<VaultedEntry> {
+  const { index, byName: known } = await knownIn(draft);
+  const line = readLauncher(given);
+  const asGiven = { server: given, mayHaveSecrets: false };
+  if (known.size === 0 || (line && !secretsOf(line).every((secret) => known.has(secret)))) return asGiven;
+  const server = startedServer(given);
+  const records = [...referencesIn(server as Value)].flatMap((one) => known.get(one) ?? []);
+  if (records.length === 0) return asGiven;
+  const mayHaveSecrets = !line || notGivenTo(index, line, draft.host).length === 0;
+  const secrets = new Set(records.map((record) => record.name));
+  const vault = records.find((record) => record.vault !== 'env-file')?.vault ?? 'env-file';
+  const isSet = [...secrets].every((one) => draft.host.env[one] !== undefined);
+  const subject = subjectOf(document, name, server, secrets);
+  // What the client could not use with plain secrets either stays refused.
+  if (!canExpress(draft.host, subject, subject.server)) return asGiven;
+  const form = chooseForm(draft.host, subject, { server, secrets, isSet }, { vault, as: 'auto' });
+  const issues = await lockedVault(draft.host, subject, { form, vault, file: document.path });
+  const parts = await ownParts(draft.host, subject, vault, form);
+  if (form !== 'gateway') {
+    const formed = formedEntry(form, draft.host, subject, { server, secrets }, parts);
+    return formed ? { server: formed, issues, mayHaveSecrets } : asGiven;
+  }
+  const served = add
+    ? await servedIn(draft).nameFor(draft, name, server, { source: async () => add.source })
+    : await nameInCatalog(draft, name, server);
+  return served === undefined ? asGiven : { server: gatewayEntry(server, served, parts), issues, mayHaveSecrets };
+}
+
+/** Gives the launcher of a written entry its secrets, unless the server comes from a project, and reports its issues. */
+export function giveVaulted(
+  draft: PlanDraft,
+  { server, issues = [], mayHaveSecrets }: VaultedEntry,
+  source: ProjectSource | undefined,
+): void {
+  draft.report(...issues);
+  const line = source || !mayHaveSecrets ? undefined : readLauncher(server);
+  if (line) draft.grant(launcherGrant(line));
+}
+
+const served = new WeakMap<PlanDraft, ServedServers>();
+
+function servedIn(draft: PlanDraft): ServedServers {
+  const all = served.get(draft) ?? new ServedServers();
+  served.set(draft, all);
+  return all;
+}
+
+async function nameInCatalog(draft: PlanDraft, name: string, server: Server): Promise<string | undefined> {
+  const catalog = await draft.open({ client: clients.canonical, scope: 'user' }).catch(() => undefined);
+  const there = catalog && (await entryIn(draft, catalog, name));
+  return there && runDefinition(there.server) === runDefinition(server) ? name : undefined;
+}
+
+/** The entry with any text in place of its secrets: what a client loses of the references shows how it reads them. */
+function subjectOf(
+  { client, place, revision }: OpenDocument,
+  name: string,
+  server: Server,
+  secrets: ReadonlySet<string>,
+): FormSubject {
+  const { scope, variant } = place;
+  const plain = withText(server as Value, secrets) as Server;
+  return { name, server: plain, client, scope, ...(variant !== undefined && { variant }), root: revision.value };
+}
+
+function withText(value: Value, secrets: ReadonlySet<string>): Value {
+  if (typeof value === 'string')
+    return value.replaceAll(/\$\{([A-Za-z_]\w*)\}/g, (whole, name: string) => (secrets.has(name) ? 'x' : whole));
+  if (Array.isArray(value)) return value.map((item) => withText(item, secrets));
+  if (!isMap(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withText(item, secrets)]));
+}
+
+/** Names of references without a default. */
+function referencesIn(value: Value): Set<string> {
+  if (typeof value === 'string')
+    return new Set(
+      splitReferences(value).flatMap((part) =>
+        typeof part === 'string' || part.fallback !== undefined ? [] : part.name,
+      ),
+    );
+  const parts = Array.isArray(value) ? value : isMap(value) ? Object.values(value) : [];
+  return new Set(parts.flatMap((one) => [...referencesIn(one)]));
+}
