@@ -197,6 +197,7 @@ it('keeps the codes of errors', () => {
     'secret-used',
     'secret-name-invalid',
     'vault-failed',
+    'vault-locked',
     'history-unreadable',
     'secret-not-given',
     'program-missing',
