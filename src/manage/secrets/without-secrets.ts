@@ -19,9 +19,9 @@ export interface WithoutSecrets {
  */
 export function withoutSecrets(name: string, server: Server, secrets: Secrets = new Map()): WithoutSecrets {
   const before = referencesIn(server as Value);
-  // Names the server already refers to are taken, unless it is one of its own variables.
+  // Names that the server already refers to are taken, unless it is one of its own variables and all of its value.
   for (const { name: taken } of before)
-    if (!secrets.has(taken) && !Object.hasOwn(server.env ?? {}, taken)) secrets.set(taken, `\${${taken}}`);
+    if (!secrets.has(taken) && !isWholeVariable(server, taken)) secrets.set(taken, `\${${taken}}`);
   const variables = new Set<string>();
   const refer = (wanted: readonly string[], value: string): string => {
     const variable = freeVariable(wanted, value, secrets);
@@ -41,6 +41,11 @@ export function withoutSecrets(name: string, server: Server, secrets: Secrets = 
   for (const { name: variable, fallback } of referencesIn(result))
     if (fallback === undefined && withDefault.includes(variable)) variables.add(variable);
   return { server: result, variables: [...variables] };
+}
+
+/** `Authorization:${AUTH}` with the variable `AUTH=Bearer abc` must not become the header `abc`. */
+function isWholeVariable({ env = {} }: Server, name: string): boolean {
+  return Object.hasOwn(env, name) && !new RegExp(`^${SCHEME.source}`, 'i').test(env[name] ?? '');
 }
 
 function referencesIn(value: Value): VariableReference[] {

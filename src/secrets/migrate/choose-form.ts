@@ -18,6 +18,7 @@ export type Form = 'reference' | 'command' | 'launcher' | 'gateway';
 export type WantedForm = 'auto' | 'reference' | 'launcher';
 
 export interface FormRequest {
+  /** Where new values go. */
   readonly vault: VaultId;
   readonly as: WantedForm;
 }
@@ -38,19 +39,19 @@ export function chooseForm(
   host: Host,
   subject: SecretSubject,
   { server, values }: Referring,
-  request: FormRequest,
+  as: WantedForm,
+  vaultOf: (secret: string) => VaultId,
 ): Form {
   const { client } = subject;
   if (client.verbatim) return 'reference';
   const isStarted = inferTransport(server) === 'stdio';
   const other = isStarted ? 'launcher' : 'gateway';
-  if (request.as === 'launcher' || readLauncher(subject.server)) return other;
+  if (as === 'launcher' || readLauncher(subject.server)) return other;
   const mayRefer = canExpress(host, subject, server);
-  if (request.as === 'reference' && mayRefer) return 'reference';
+  if (as === 'reference' && mayRefer) return 'reference';
   const commands = asCommands(subject, server, values);
   if (commands && canExpress(host, subject, commands)) return 'command';
-  const isSet = [...values].every(([name, value]) => host.env[name] === value);
-  const isLoaded = isSet || request.vault === 'env-file';
+  const isLoaded = [...values].every(([name, value]) => host.env[name] === value || vaultOf(name) === 'env-file');
   const isShared = subject.scope === 'project';
   return mayRefer && (isShared || (isLoaded && !client.behavior?.isDesktopApp)) ? 'reference' : other;
 }

@@ -9,9 +9,11 @@ import { unmatchable } from '../../model/launcher/match-line.ts';
 import { hasVariable } from '../../model/reference.ts';
 import { runDefinition } from '../../model/run-definition.ts';
 import { type PlainSecret, secretsIn } from '../../model/secrets/plain-secrets.ts';
+import type { VaultId } from '../../model/secrets/vault-id.ts';
 import type { Server } from '../../model/server.ts';
 import { openSet } from '../../sets/set-document.ts';
 import { launcherGrant, type NewGrant, projectKey } from '../../store/vault/grants.ts';
+import type { SecretRecord } from '../../store/vault/vault-index.ts';
 import { validateServerConfig } from '../../validate/server-config.ts';
 import type { SecretSubject } from '../find/subjects.ts';
 import { ownProgram, vaultVariables } from '../launcher/own-program.ts';
@@ -33,15 +35,23 @@ const replaceable = ['command', 'args', 'env', 'url', 'headers'];
 export class EntryMigration {
   readonly #draft: PlanDraft;
   readonly #request: FormRequest;
+  readonly #records: readonly SecretRecord[];
   readonly #left = new Map<SecretSubject, readonly PlainSecret[]>();
   readonly entries: MigratedEntry[] = [];
   readonly grants: NewGrant[] = [];
   /** Values to store, by name. */
   readonly values = new Map<string, string>();
 
-  constructor(draft: PlanDraft, request: FormRequest) {
+  constructor(draft: PlanDraft, request: FormRequest, records: readonly SecretRecord[]) {
     this.#draft = draft;
     this.#request = request;
+    this.#records = records;
+  }
+
+  /** Where the value of a secret is, or will be: a value that is in a vault already stays there. */
+  vaultOf(secret: string): VaultId {
+    const known = this.#records.find(({ name, fingerprint }) => name === secret && fingerprint !== undefined);
+    return known?.vault ?? this.#request.vault;
   }
 
   /** The secrets that stay in an entry that was rewritten. */
@@ -60,7 +70,7 @@ export class EntryMigration {
     if ([...referring.values.values()].some(hasVariable)) return 'client-variables';
     const document = await this.#open(subject);
     if (!document) return 'out-of-reach';
-    const form = chooseForm(this.#draft.host, subject, referring, this.#request);
+    const form = chooseForm(this.#draft.host, subject, referring, this.#request.as, (secret) => this.vaultOf(secret));
     const changed = await this.#changed(form, subject, referring);
     if (!changed) return 'not-expanded';
     if (isUnbound(subject, changed)) return 'client-variables';
@@ -108,16 +118,18 @@ export class EntryMigration {
     const { host } = this.#draft;
     const isShared = subject.scope === 'project';
     const own = isShared ? ['plugboard'] : await ownProgram(host, subject.client.behavior?.isDesktopApp);
-    const state = isShared ? {} : vaultVariables(host, this.#request.vault, form === 'gateway');
+    const before = readLauncher(subject.server);
+    const secrets = new Set([...(before ? secretsOf(before) : []), ...values.keys()]);
+    const vaults = [...secrets].map((secret) => this.vaultOf(secret));
+    const state = isShared ? {} : vaultVariables(host, vaults, form === 'gateway');
     switch (form) {
       case 'reference':
         return server;
       case 'command':
         return asCommands(subject, server, values);
       case 'launcher': {
-        const before = readLauncher(subject.server);
-        const secrets = new Set([...(before ? secretsOf(before) : []), ...values.keys()]);
-        const launcher = launcherEntry(before?.server ?? subject.name, server, secrets, own, state);
+        const written = before?.words ?? subject.server.args;
+        const launcher = launcherEntry(before?.server ?? subject.name, server, secrets, own, state, written);
         return canExpress(host, subject, launcher) ? launcher : undefined;
       }
       case 'gateway': {

@@ -100,6 +100,9 @@ describe('a server without its secrets', () => {
     // This one is to the variable of the server itself.
     const own = one('e', { command: 'x', args: ['Bearer ${E_TOKEN}'], env: { E_TOKEN: 'abc' } });
     expect(own).toEqual({ command: 'x', args: ['Bearer ${E_TOKEN}'], env: { E_TOKEN: '${E_TOKEN}' } });
+    // This one is not: the program puts in the scheme too.
+    const behind = one('f', { command: 'x', args: ['Authorization:${AUTH}'], env: { AUTH: 'Bearer abc9xyz' } });
+    expect(behind).toEqual({ command: 'x', args: ['Authorization:${AUTH}'], env: { AUTH: 'Bearer ${F_TOKEN}' } });
   });
 
   it('finds nothing the second time, and leaves the server as it was', () => {
