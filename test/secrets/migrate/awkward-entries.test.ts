@@ -54,7 +54,7 @@ it('an argument that the program fills from its own variables is left to it, and
   const here = machineWithLauncher({ [file]: JSON.stringify({ mcpServers: { box: { command: 'node', args, env } } }) });
   expect((await askInProcess(here, ['secrets', 'migrate', '--yes'])).data.left).toEqual([]);
   expect(entryIn(here, 'box', file).args?.slice(-2)).toEqual(args.slice(-2));
-  const { stdout } = await start(here, entryIn(here, 'box', file));
+  const { stdout } = start(here, entryIn(here, 'box', file));
   expect(JSON.parse(stdout)).toEqual([args.slice(-2), env.AUTH, env.API_KEY]);
 });
 
