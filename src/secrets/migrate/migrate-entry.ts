@@ -11,6 +11,7 @@ import { runDefinition } from '../../model/run-definition.ts';
 import { type PlainSecret, secretsIn } from '../../model/secrets/plain-secrets.ts';
 import type { VaultId } from '../../model/secrets/vault-id.ts';
 import type { Server } from '../../model/server.ts';
+import { isMap, type Value } from '../../model/value.ts';
 import { openSet } from '../../sets/set-document.ts';
 import { launcherGrant, type NewGrant, projectKey } from '../../store/vault/grants.ts';
 import type { SecretRecord } from '../../store/vault/vault-index.ts';
@@ -31,12 +32,17 @@ import type { LeftReason, MigratedEntry } from './migration.ts';
 /** Fields whose secrets the launcher and the gateway can replace; others need a client that expands references. */
 const replaceable = ['command', 'args', 'env', 'url', 'headers'];
 
+interface LeftInEntry {
+  readonly secret: PlainSecret;
+  readonly why: LeftReason;
+}
+
 /** Rewrites entries one after the other in one plan. */
 export class EntryMigration {
   readonly #draft: PlanDraft;
   readonly #request: FormRequest;
   readonly #records: readonly SecretRecord[];
-  readonly #left = new Map<SecretSubject, readonly PlainSecret[]>();
+  readonly #left = new Map<SecretSubject, readonly LeftInEntry[]>();
   readonly entries: MigratedEntry[] = [];
   readonly grants: NewGrant[] = [];
   /** Values to store, by name. */
@@ -54,8 +60,8 @@ export class EntryMigration {
     return known?.vault ?? this.#request.vault;
   }
 
-  /** The secrets that stay in an entry that was rewritten. */
-  leftIn(subject: SecretSubject): readonly PlainSecret[] {
+  /** The secrets that stay in an entry that was rewritten, and why. */
+  leftIn(subject: SecretSubject): readonly LeftInEntry[] {
     return this.#left.get(subject) ?? [];
   }
 
@@ -64,10 +70,10 @@ export class EntryMigration {
     const { name, client, scope, file } = subject;
     if (scope === 'managed') return 'out-of-reach';
     if (validateServerConfig(name, subject.server).length > 0) return 'invalid';
-    const referring = this.#movable(subject, all);
-    if (referring.values.size === 0) return 'not-expanded';
-    // The client makes the secret of parts. In a vault it would be the text with the names of the variables.
-    if ([...referring.values.values()].some(hasVariable)) return 'client-variables';
+    const movable = this.#movable(subject, all);
+    if (movable.values.size === 0) return 'not-expanded';
+    const referring = withoutComposed(movable);
+    if (referring.values.size === 0) return 'client-variables';
     const document = await this.#open(subject);
     if (!document) return 'out-of-reach';
     const form = chooseForm(this.#draft.host, subject, referring, this.#request.as, (secret) => this.vaultOf(secret));
@@ -78,7 +84,11 @@ export class EntryMigration {
       ...withoutFields(server, subject.server, changed),
       ...changed,
     }));
-    this.#left.set(subject, secretsIn(changed));
+    const why = referring === movable ? 'not-expanded' : 'client-variables';
+    this.#left.set(
+      subject,
+      secretsIn(changed).map((secret) => ({ secret, why })),
+    );
     for (const [secret, value] of referring.values) this.values.set(secret, value);
     this.#give(subject, changed, [...referring.values.keys()]);
     const secrets = [...referring.values.keys()];
@@ -170,6 +180,28 @@ export class EntryMigration {
     else if (project !== undefined)
       this.grants.push({ key: projectKey(name, changed, project), server: name, secrets });
   }
+}
+
+/**
+ * Without the values that the client makes of parts, such as `${A}-rest`: in a vault that would be the text with the names
+ * of the variables.
+ */
+function withoutComposed(referring: Referring): Referring {
+  const { server, values } = referring;
+  const composed = new Map([...values].filter(([, value]) => hasVariable(value)));
+  if (composed.size === 0) return referring;
+  return {
+    server: withValues(server as Value, composed) as Server,
+    values: new Map([...values].filter(([name]) => !composed.has(name))),
+  };
+}
+
+function withValues(value: Value, values: ReadonlyMap<string, string>): Value {
+  if (typeof value === 'string')
+    return value.replaceAll(/\$\{([A-Za-z_]\w*)\}/g, (whole, name: string) => values.get(name) ?? whole);
+  if (Array.isArray(value)) return value.map((item) => withValues(item, values));
+  if (!isMap(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withValues(item, values)]));
 }
 
 /** The server as it is in the file, without the fields that the change takes away. */

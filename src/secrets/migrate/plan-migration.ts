@@ -37,8 +37,8 @@ export async function planMigration(host: Host, request: MigrationRequest): Prom
     const referring = await names.refer(subject.name, withoutLauncher(subject.server));
     if (!isNamed(subject, [...referring.values.keys()], request.names)) continue;
     const why = await migration.move(subject, referring);
-    const rest = why === undefined ? migration.leftIn(subject) : found;
-    left.push(...rest.map((secret) => leftOf(subject, secret, why ?? 'not-expanded')));
+    const rest = why === undefined ? migration.leftIn(subject) : found.map((secret) => ({ secret, why }));
+    left.push(...rest.map((one) => leftOf(subject, one.secret, one.why)));
   }
   const values = migration.values;
   const stored = [...values.keys()].filter((name) => !records.some((one) => one.name === name && one.fingerprint));

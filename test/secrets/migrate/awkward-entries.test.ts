@@ -188,6 +188,14 @@ it('encrypts backups that an interrupted migration had only marked as encrypted'
   expect(here.read(cursor)).toBe(files[cursor]);
 });
 
+it('a value that the client makes of parts stays, and the others of its server are moved', async () => {
+  const env = { PASSWORD: `${canary('p1')}-\${env:PART}`, API_TOKEN: canary('p2') };
+  const here = machineWithLauncher(inCursor({ box: { command: 'db', env } }));
+  const { data } = await askInProcess(here, ['secrets', 'migrate', '--yes']);
+  expect(data.left).toEqual([expect.objectContaining({ field: 'env.PASSWORD', why: 'client-variables' })]);
+  expect(entryIn(here, 'box').env).toEqual({ ...env, API_TOKEN: '{secret:API_TOKEN}' });
+});
+
 it('a value that is in another vault already is not taken for one of the env file', async () => {
   const server = { command: 'node', args: ['x.js'], env: { API_TOKEN: canary('v1') } };
   const file = '~/.claude.json';
