@@ -48,7 +48,9 @@ export function systemKeychain({ platform, env, home }: Pick<Host, 'platform' | 
     async read(account) {
       const ended = await run(keychainLookup(platform, SERVICE, account));
       const isThis = await isFound(account, ended, 'The keychain cannot be read');
-      return isThis ? ended.output.replace(/\n$/, '') : undefined;
+      if (!isThis) return undefined;
+      // secret-tool prints a line break only to a terminal.
+      return platform === 'linux' ? ended.output : ended.output.replace(/\n$/, '');
     },
     async write(account, secret) {
       const { code, errors } = await run(keychainStore(platform, SERVICE, account, secret));
