@@ -48,7 +48,8 @@ function isWholeVariable({ env = {} }: Server, name: string): boolean {
   return Object.hasOwn(env, name) && !new RegExp(`^${SCHEME.source}`, 'i').test(env[name] ?? '');
 }
 
-function referencesIn(value: Value): VariableReference[] {
+/** The references in all texts of a value. */
+export function referencesIn(value: Value): VariableReference[] {
   if (typeof value === 'string') return splitReferences(value).filter((part) => typeof part !== 'string');
   if (Array.isArray(value)) return value.flatMap(referencesIn);
   return isMap(value) ? Object.values(value).flatMap(referencesIn) : [];
