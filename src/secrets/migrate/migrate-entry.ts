@@ -158,8 +158,12 @@ export class EntryMigration {
   }
 
   /** Puts a remote server into the catalog, where the gateway finds it. Returns its name there. */
-  async #intoCatalog(subject: SecretSubject, { extras: _, disabled: __, ...server }: Server): Promise<string> {
+  async #intoCatalog(subject: SecretSubject, { extras: _, disabled: __, ...rest }: Server): Promise<string> {
     const draft = this.#draft;
+    // A secret that has to stay in the client's file must not get into another one.
+    const kept = new Set(secretsIn(rest).map(({ path: [field] }) => field));
+    const isShared = ([field]: [string, unknown]): boolean => replaceable.includes(field) || !kept.has(field);
+    const server = Object.fromEntries(Object.entries(rest).filter(isShared)) as Server;
     const catalog = await draft.open({ client: clients.canonical, scope: 'user' });
     for (let number = 1; ; number += 1) {
       const name = number === 1 ? subject.name : `${subject.name}-${number}`;

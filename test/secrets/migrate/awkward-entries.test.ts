@@ -196,6 +196,15 @@ it('a value that the client makes of parts stays, and the others of its server a
   expect(entryIn(here, 'box').env).toEqual({ ...env, API_TOKEN: '{secret:API_TOKEN}' });
 });
 
+it('a secret in a field that nothing can replace stays where it is, is listed, and gets into no other file', async () => {
+  const file = '~/.codex/config.toml';
+  const fields = `bearer_token = "${canary('f1')}"\nhttp_headers = { X-Api-Key = "${canary('f2')}" }`;
+  const here = machineWithLauncher({ [file]: `[mcp_servers.far]\nurl = "https://a.example/mcp"\n${fields}\n` });
+  const { data } = await askInProcess(here, ['secrets', 'migrate', '--yes']);
+  expect(data.left).toEqual([expect.objectContaining({ field: 'bearer_token', why: 'not-expanded' })]);
+  expect(leaksOf(here)).toEqual([here.path(file)]);
+});
+
 it('a value that is in another vault already is not taken for one of the env file', async () => {
   const server = { command: 'node', args: ['x.js'], env: { API_TOKEN: canary('v1') } };
   const file = '~/.claude.json';
