@@ -99,10 +99,26 @@ function inArguments(args: readonly Value[], refer: Referring): Value[] {
     if (typeof arg !== 'string') return arg;
     const before = args[index - 1];
     const option = typeof before === 'string' ? before : '';
+    if (SCRIPT.test(option)) return inScript(arg, refer);
     return isSecretArgument(option, arg)
       ? asReference(aboutOf(option), arg, refer.ofServer)
       : inText(arg, refer, option);
   });
+}
+
+/** Options that take a script of a shell. */
+const SCRIPT = /^(?:-l?i?c|\/c|-Command)$/i;
+
+/** In a script, a value without quotes ends where the shell ends it: the rest is the command, and not part of the secret. */
+function inScript(source: string, refer: Referring): string {
+  const text = withoutDefaults(source);
+  const [first] = valueSpans('', text);
+  if (!first) return text;
+  const head = text.slice(0, first.start);
+  const secret = text.slice(first.start, first.end);
+  const end = /["']$/.test(head) ? -1 : secret.search(/[\s;&|<>()]/);
+  const own = end > 0 ? secret.slice(0, end) : secret;
+  return head + named(head, own, refer) + inScript(text.slice(first.start + own.length), refer);
 }
 
 /** `-k` and `-p` are too short for a name. */

@@ -105,6 +105,14 @@ describe('a server without its secrets', () => {
     expect(behind).toEqual({ command: 'x', args: ['Authorization:${AUTH}'], env: { AUTH: 'Bearer ${F_TOKEN}' } });
   });
 
+  it.each([
+    ['-c', 'API_KEY=abc9x8 exec pkg --token def9x8 | tee', 'API_KEY=${API_KEY} exec pkg --token ${X_TOKEN} | tee'],
+    ['/c', 'set API_KEY=abc9x8 && npx pkg', 'set API_KEY=${API_KEY} && npx pkg'],
+    ['-lc', "pkg --password 'a b c9' --quiet", "pkg --password '${X_TOKEN}' --quiet"],
+  ])('takes the value in a script of %s, and not the rest of the command', (option, script, expected) => {
+    expect(withoutSecrets('x', { command: 'sh', args: [option, script] }).server.args).toEqual([option, expected]);
+  });
+
   it('finds nothing the second time, and leaves the server as it was', () => {
     const server: Server = {
       command: 'docker',
