@@ -3,7 +3,11 @@ import { askInProcess } from '../cli/support/in-process.ts';
 import { machineWithLauncher } from '../secrets/support/machine-with-launcher.ts';
 
 const local = { command: 'node', args: ['x.js'], env: { API_TOKEN: 'canary-9x8y7z6w5v4u' } };
-const remote = { type: 'http', url: 'https://mcp.example.com/mcp', headers: { Authorization: 'Bearer canary-8w7v6u5t4s3' } };
+const remote = {
+  type: 'http',
+  url: 'https://mcp.example.com/mcp',
+  headers: { Authorization: 'Bearer canary-8w7v6u5t4s3' },
+};
 const servers = JSON.stringify({ mcpServers: { loc: local, rem: remote } });
 const set = '~/.claude/mcp-configs/work.json';
 

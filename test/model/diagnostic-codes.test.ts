@@ -89,6 +89,7 @@ it('keeps the codes of issues', () => {
     'warning change-interrupted',
     'info ledger-stale',
     'error value-left-out',
+    'warning history-shallow',
     'warning secret-as-argument',
     'warning stdout-polluted',
     'warning question-declined',

@@ -43,7 +43,17 @@ function findSecrets(server: Server): PlainSecret[] {
 }
 
 /** Fields that are searched in their own way, or that contain no value of a person. */
-const searched: readonly string[] = ['env', 'headers', 'auth', 'args', 'url', 'extras', 'command', 'cwd', 'description'];
+const searched: readonly string[] = [
+  'env',
+  'headers',
+  'auth',
+  'args',
+  'url',
+  'extras',
+  'command',
+  'cwd',
+  'description',
+];
 
 /** Fields that we do not know, as a newer version of a client may have, if their name says so. */
 function inUnknown(server: Server): PlainSecret[] {
