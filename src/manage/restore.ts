@@ -1,6 +1,8 @@
 import { basename } from 'node:path';
 import type { Host } from '../model/host.ts';
 import { type HistoryDetails, readHistory } from '../store/journal/history.ts';
+import { backupProblem } from '../store/journal/journal.ts';
+import { writeFailed } from '../store/read/reason.ts';
 import { isStateFile } from '../store/state/places.ts';
 import type { Plan } from '../store/write/plan.ts';
 import { PlanDraft } from './plan/plan-draft.ts';
@@ -14,12 +16,12 @@ export interface KeptText {
 
 /** The texts that a change replaced. */
 export async function keptTexts(host: Host, id: string): Promise<KeptText[]> {
-  return textsIn(await readHistory(host, id)).filter(({ path }) => !isStateFile(host, path));
+  return textsIn(await readOpened(host, id)).filter(({ path }) => !isStateFile(host, path));
 }
 
 /** Plans to restore the texts from before a change, regardless of current content; all its files when none is named. */
 export async function restore(host: Host, id: string, paths?: readonly string[]): Promise<Plan> {
-  const entry = await readHistory(host, id);
+  const entry = await readOpened(host, id);
   const wanted = textsIn(entry).filter(({ path }) => !isStateFile(host, path) && (paths?.includes(path) ?? true));
   const draft = new PlanDraft(host, `restore ${wanted.map(({ path }) => basename(path)).join(', ')} as before ${id}`);
   draft.touch(...entry.servers);
@@ -30,7 +32,18 @@ export async function restore(host: Host, id: string, paths?: readonly string[])
     // The ledger of a file belongs to its text at that time.
     if (wanted.some((file) => speaksOf(before ?? after, file.path))) await draft.set(path, before);
   }
-  return draft.plan();
+  // Undoing this takes the same secrets out of the files.
+  return { ...draft.plan(), ...(entry.sealed && { sealed: entry.sealed }) };
+}
+
+/** A backup that cannot be decrypted now is not a missing one. */
+async function readOpened(host: Host, id: string): Promise<HistoryDetails> {
+  const entry = await readHistory(host, id);
+  const locked = entry.files.find(
+    ({ change, link }, index) => !link && change !== 'created' && entry.before[index] === undefined,
+  );
+  if (entry.sealed && locked) throw writeFailed(locked.path, backupProblem(entry));
+  return entry;
 }
 
 function textsIn({ files, before }: HistoryDetails): KeptText[] {

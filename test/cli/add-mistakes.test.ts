@@ -258,7 +258,8 @@ describe('a secret in plain text', () => {
         code: 'plain-secret',
         server: 'x',
         field: 'env.API_KEY',
-        message: "x: API_KEY is a secret in plain text; a reference such as '${API_KEY}' would keep it out of the file",
+        message:
+          "x: API_KEY is a secret in plain text; a reference such as '${API_KEY}' would keep it out of the file, and --vault moves it to the vault",
       },
     ]);
   });
@@ -268,7 +269,7 @@ describe('a secret in plain text', () => {
     const fields = (...words: string[]): unknown[] =>
       here.ask(['add', ...words, '-n']).warnings.map(({ field }) => field);
     expect(here.run(['add', 'x', '--', 'run', '--token', 'canary']).stderr).toContain(
-      "! x: --token is a secret in plain text; a reference such as '${X_TOKEN}' would keep it out of the file\n",
+      "! x: --token is a secret in plain text; a reference such as '${X_TOKEN}' would keep it out of the file, and --vault moves it to the vault\n",
     );
     expect(here.ask(['add', 'z', '-n', '--', 'run', '--api-key=canary', '--port', '80']).warnings).toMatchObject([
       { code: 'plain-secret', field: 'args.0' },

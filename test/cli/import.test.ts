@@ -18,7 +18,8 @@ describe('plugboard import', () => {
       code: 0,
       stdout:
         '✓ import git, hub, fs from codex, cursor to catalog:user\n  created ~/.config/plugboard/plugboard.json\n',
-      stderr: 'Undo with: plugboard undo\n! 1 secret in plain text; --no-secrets writes references instead\n',
+      stderr:
+        'Undo with: plugboard undo\n! 1 secret in plain text; --no-secrets writes references instead, and plugboard secrets migrate moves them to the vault\n',
     });
     expect(JSON.parse(here.read(catalog))).toEqual({
       servers: {

@@ -44,6 +44,10 @@ test('options narrow a profile and never widen it, in every style of names', asy
   expect(await listed('--only', 'one', '--deny', 'end*', '--names', 'plain')).toEqual(['echo']);
 });
 
+test('a server that no file defines is reported', () => {
+  expect(run(['serve', '--only', 'gone']).stderr).toContain('gone is not served');
+});
+
 test.each([
   ['--names', 'odd'],
   ['--search', 'maybe'],

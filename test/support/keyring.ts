@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { findOnPath } from '../../scripts/setup/on-path.mjs';
 import { systemKeychain } from '../../src/store/credentials/keychain.ts';
 
-const programs = ['dbus-daemon', 'gnome-keyring-daemon', 'secret-tool'];
+const programs = ['dbus-daemon', 'dbus-send', 'gnome-keyring-daemon', 'secret-tool'];
 export const canRunKeyring =
   process.platform === 'linux' && programs.every((program) => findOnPath(program) !== undefined);
 
@@ -25,8 +25,20 @@ export interface Keyring {
   readonly home: string;
   /** Leads to the keyring. */
   readonly env: Record<string, string>;
+  /** Without a display, nothing can unlock it again. */
+  lock(): void;
   stop(): void;
 }
+
+const service = 'org.freedesktop.secrets';
+const lockCall = [
+  '--session',
+  '--print-reply',
+  `--dest=${service}`,
+  '/org/freedesktop/secrets',
+  'org.freedesktop.Secret.Service.Lock',
+  'array:objpath:/org/freedesktop/secrets/collection/login',
+];
 
 /** A keyring on a bus of its own, unlocked. */
 export async function startKeyring(home = mkdtempSync(join(homedir(), 'keyring-'))): Promise<Keyring> {
@@ -50,6 +62,7 @@ export async function startKeyring(home = mkdtempSync(join(homedir(), 'keyring-'
   return {
     home,
     env,
+    lock: () => execFileSync('dbus-send', lockCall, { env, stdio: 'pipe' }),
     stop: () => {
       for (const pid of pids.toReversed()) process.kill(pid, 'SIGKILL');
     },

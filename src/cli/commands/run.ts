@@ -16,6 +16,7 @@ import { launchLine } from '../../sets/launch/line.ts';
 import { planLaunch, sourcesIn, type LaunchPlan } from '../../sets/launch/plan.ts';
 import { mirrorSignal } from '../../sets/launch/process-end.ts';
 import { clearSelections, countSelections } from '../../sets/selection.ts';
+import { giveSecrets } from '../../store/vault/grants.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import type { IsApproved } from '../approvals/require-approvals.ts';
 import { chooseClient } from '../input/choose-client.ts';
@@ -25,6 +26,7 @@ import { withExamples } from '../program/examples.ts';
 import { ExitCode } from '../program/exit-code.ts';
 import { askForSets } from '../sets/ask-for-sets.ts';
 import { expectUsable, knownSets, setsMeant } from '../sets/known-sets.ts';
+import { secretsForRun } from '../sets/secrets-for-run.ts';
 import { declareDirectory, directoryOf } from '../sets/set-directory.ts';
 
 interface Options extends ApproveFlag, LockedFlag {
@@ -83,8 +85,11 @@ export const setUpRun: CommandSetup = (command, context) => {
     if (!isApproved) return;
     const all = Object.assign({}, ...sets.map((set) => set.servers), servers) as Record<string, Server>;
     await checkLock(context, all, options);
-    const request = { client, sets, servers, sources, only: options.only ?? false, args, isApproved };
-    await startClient(context, client, await planLaunch(context.host, request));
+    const { grants, ...secured } = await secretsForRun(context, client, { sets, servers, sources });
+    const request = { client, ...secured, sources, only: options.only ?? false, args, isApproved };
+    const plan = await planLaunch(context.host, request);
+    if (!context.globals.dryRun) await giveSecrets(context.host, grants);
+    await startClient(context, client, plan);
   });
 };
 

@@ -1,9 +1,12 @@
 import { visibleChanges } from '../../manage/plan/plan-words.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Host } from '../../model/host.ts';
+import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import { MIGRATE } from '../../secrets/migrate/migrate-action.ts';
 import { listHistory, newestNotUndone } from '../../store/journal/history.ts';
 import { planUndo, undo } from '../../store/journal/undo.ts';
+import type { Plan } from '../../store/write/plan.ts';
 import { planAsData, showPlan, showWritten } from '../plan/show-plan.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
@@ -44,11 +47,33 @@ export async function takeBack(context: CommandContext, id: string | undefined):
   // The files are compared again, so only the shown change is written.
   const applied = await undo(host, undoes);
   const keptInVault = (await listHistory(host)).some(({ id: one, action }) => one === undoes && action === MIGRATE);
+  const differing = keptInVault ? await differingInVault(host, plan) : [];
   const data = { ...planAsData(plan, host), undoes, written: true, id: applied.id };
-  if (output.json) return output.data({ ...data, ...(keptInVault && { keptInVault }) });
+  if (output.json) return output.data({ ...data, ...(keptInVault && { keptInVault, differing }) });
   await showWritten(plan, context, applied.id, { next: `Redo with: plugboard undo ${applied.id}` });
-  if (keptInVault)
-    output.talk('The secrets are in the files again, and the vault keeps them too: plugboard secrets list shows them.');
+  if (!keptInVault) return;
+  output.talk('The secrets are in the files again, and the vault keeps them too: plugboard secrets list shows them.');
+  for (const { server, field, file } of differing)
+    output.talk(
+      visible(
+        `${output.mark('warning')} ${server} ${field} in ${shortPath(file, host)} has its old value; the vault has another one, or none`,
+      ),
+    );
+}
+
+interface DifferingSecret {
+  readonly server: string;
+  readonly field: string;
+  readonly file: string;
+}
+
+/** The secrets that are in the files again with a value that the vault does not have: replaced or removed since. */
+async function differingInVault(host: Host, { changes }: Plan): Promise<DifferingSecret[]> {
+  const { scanSecrets } = await import('../../secrets/find/scan.ts');
+  const paths = new Set(changes.map(({ path }) => path));
+  return (await scanSecrets(host)).flatMap(({ server, field, file = '', vaulted }) =>
+    vaulted === undefined && paths.has(file) ? [{ server, field, file }] : [],
+  );
 }
 
 /** A conflict means that the change is already undone, or that the file was edited since. */

@@ -1,4 +1,5 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { quoteWord } from '../../model/shell/quote-word.ts';
 import { mirrorSignal } from '../../sets/launch/process-end.ts';
 import { nodeHost } from '../../store/host/node-host.ts';
 import type { ExecLine } from './exec-line.ts';
@@ -15,9 +16,14 @@ export async function execNow(line: ExecLine): Promise<void> {
     process.exitCode = ended.code;
   } catch (error) {
     if (!(error instanceof PlugboardError)) throw error;
-    const isNotGiven = error.code === 'secret-not-given';
-    const hint = isNotGiven ? ` To give it: plugboard secrets allow ${line.server}` : '';
-    process.stderr.write(`plugboard: ${error.message}${hint}\n`);
+    process.stderr.write(`plugboard: ${error.message}${hintFor(error, line)}\n`);
     process.exitCode = NOT_STARTED;
   }
+}
+
+function hintFor(error: PlugboardError, { server }: ExecLine): string {
+  if (error.code === 'secret-not-given') return ` To give it: plugboard secrets allow ${quoteWord(server)}`;
+  if (error.code === 'secret-unknown' && 'name' in error.data)
+    return `. To store it: plugboard secrets set ${error.data.name}`;
+  return '';
 }

@@ -24,6 +24,8 @@ export async function runExec(host: Host, { server, words }: ExecLine): Promise<
   const names = secretsOf(line);
   const outside = territoryOf(host.cwd, host.home);
   const index = await readVaultIndex(host, outside);
+  const unknown = names.find((name) => !index.secrets.some((one) => one.name === name));
+  if (unknown !== undefined) throw new PlugboardError('secret-unknown', { name: unknown });
   // What a file says is not enough: a project could ask for any secret. The person gave them to this command line.
   const missing = notGivenTo(index, line, host);
   if (missing.length > 0) throw new PlugboardError('secret-not-given', { server, names: missing });

@@ -40,7 +40,7 @@ export async function serve(
   const opened = await openGateway(context.host, { ...settings, log: startDirectoryReporter(context) });
   const { gateway, watch, mask, flush } = opened;
   context.output.hide(mask);
-  reportMissing(opened.here, context);
+  reportMissing(opened.here, context, settings.servers);
   await warnAboutLock(context, opened.here.servers);
   optimizeEarlier(gateway);
   const stopTelling = reportStates(gateway, context);

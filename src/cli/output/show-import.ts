@@ -62,6 +62,9 @@ export function showImportNotes({ imports, variables, plainSecrets }: ImportPlan
     if (as !== name) output.talk(`${output.mark('info')} ${visible(`${name} is named ${as} there`)}`);
   if (of('same').length > 0) output.talk(`${count(of('same').length, 'server')} already there.`);
   for (const { name, why } of [...of('skipped'), ...of('invalid')]) warn(`${name} is left out: ${why ?? ''}`);
-  if (plainSecrets > 0) warn(`${count(plainSecrets, 'secret')} in plain text; --no-secrets writes references instead`);
+  if (plainSecrets > 0)
+    warn(
+      `${count(plainSecrets, 'secret')} in plain text; --no-secrets writes references instead, and plugboard secrets migrate moves them to the vault`,
+    );
   if (variables.length > 0) output.talk(`${output.mark('info')} Set these variables: ${variables.join(', ')}`);
 }

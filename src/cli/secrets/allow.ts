@@ -19,7 +19,7 @@ export function setUpAllow(secrets: Command, context: CommandContext): void {
       const asked = await requestsOf(host, server);
       if (asked.length === 0)
         throw new PlugboardError('usage', { message: `"${server}" asks for no secret that it lacks` });
-      for (const request of asked) output.talk(wordsFor(request, context));
+      for (const request of asked) for (const line of wordsFor(request, context)) output.talk(visible(line));
       if (context.interactive && !globals.yes && !globals.dryRun) {
         const { confirm } = await import('../input/ask.ts');
         if (!(await confirm('Give them these secrets?'))) return output.talk('Nothing given.');
@@ -37,7 +37,7 @@ export function setUpAllow(secrets: Command, context: CommandContext): void {
     });
 }
 
-function wordsFor({ file, client, runs, secrets }: SecretRequest, { host }: CommandContext): string {
+function wordsFor({ file, client, runs, secrets }: SecretRequest, { host }: CommandContext): string[] {
   const line = runs.map((word) => quoteWord(word)).join(' ');
-  return visible(`${shortPath(file, host)} (${client}) runs ${line}\n  and asks for ${secrets.join(', ')}`);
+  return [`${shortPath(file, host)} (${client}) runs ${line}`, `  and asks for ${secrets.join(', ')}`];
 }

@@ -18,7 +18,7 @@ export async function planSecrets(
   planOn: PlanOn,
 ): Promise<(targets: readonly Target[]) => Promise<Plan>> {
   if (!(await wantsVault(context, servers, isWanted))) {
-    warnAboutSecrets(context.output, servers);
+    warnAboutSecrets(context.output, servers, '--vault');
     return (targets) => planOn(context.host, targets);
   }
   const host = await hostWithPassphrase(context);

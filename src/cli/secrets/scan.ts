@@ -2,10 +2,11 @@ import type { Command } from 'commander';
 import type { ClientId } from '../../clients/registry.ts';
 import { toSarif } from '../../doctor/sarif.ts';
 import { count } from '../../model/count.ts';
+import { describe, diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { version } from '../../model/version.ts';
 import { visible } from '../../model/visible.ts';
-import { scanHistory } from '../../secrets/find/scan-history.ts';
+import { isShallow, scanHistory } from '../../secrets/find/scan-history.ts';
 import { scanSecrets, type FoundSecret } from '../../secrets/find/scan.ts';
 import { checkoutAround } from '../../trust/territory.ts';
 import { chooseClient } from '../input/choose-client.ts';
@@ -45,6 +46,10 @@ export function setUpScan(secrets: Command, context: CommandContext): void {
         })),
         ...(flags.history ? await scanHistory(host) : []),
       ]);
+      if (flags.history && (await isShallow(host))) {
+        const { message } = describe(diagnostic('history-shallow', {}));
+        output.warn({ code: 'history-shallow', message });
+      }
       if (found.length > 0) output.exitCode = ExitCode.issues;
       if (flags.sarif) return output.raw(sarifOf(found, checkoutAround(host.cwd) ?? host.cwd));
       if (output.json) return output.data({ secrets: found.map(asData) });

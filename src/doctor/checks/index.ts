@@ -9,6 +9,7 @@ import { fileModes } from './file-modes.ts';
 import { fileReferences } from './file-references.ts';
 import { ignoredSwitches } from './ignored-switches.ts';
 import { insecureAddresses } from './insecure-addresses.ts';
+import { launchers } from './launchers.ts';
 import { leftovers } from './leftovers.ts';
 import { merged } from './merged.ts';
 import { plainSecrets } from './plain-secrets.ts';
@@ -32,6 +33,7 @@ export const checks: readonly Check[] = [
   appPath,
   directories,
   unsetVariables,
+  launchers,
   windowsWrapper,
   // Security.
   plainSecrets,

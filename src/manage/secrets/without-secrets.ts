@@ -19,9 +19,9 @@ export interface WithoutSecrets {
  */
 export function withoutSecrets(name: string, server: Server, secrets: Secrets = new Map()): WithoutSecrets {
   const before = referencesIn(server as Value);
-  // Names the server already refers to are taken, unless it is one of its own variables.
+  // Names that the server already refers to are taken, unless it is one of its own variables and all of its value.
   for (const { name: taken } of before)
-    if (!secrets.has(taken) && !Object.hasOwn(server.env ?? {}, taken)) secrets.set(taken, `\${${taken}}`);
+    if (!secrets.has(taken) && !isWholeVariable(server, taken)) secrets.set(taken, `\${${taken}}`);
   const variables = new Set<string>();
   const refer = (wanted: readonly string[], value: string): string => {
     const variable = freeVariable(wanted, value, secrets);
@@ -43,7 +43,13 @@ export function withoutSecrets(name: string, server: Server, secrets: Secrets = 
   return { server: result, variables: [...variables] };
 }
 
-function referencesIn(value: Value): VariableReference[] {
+/** `Authorization:${AUTH}` with the variable `AUTH=Bearer abc` must not become the header `abc`. */
+function isWholeVariable({ env = {} }: Server, name: string): boolean {
+  return Object.hasOwn(env, name) && !new RegExp(`^${SCHEME.source}`, 'i').test(env[name] ?? '');
+}
+
+/** The references in all texts of a value. */
+export function referencesIn(value: Value): VariableReference[] {
   if (typeof value === 'string') return splitReferences(value).filter((part) => typeof part !== 'string');
   if (Array.isArray(value)) return value.flatMap(referencesIn);
   return isMap(value) ? Object.values(value).flatMap(referencesIn) : [];
@@ -93,10 +99,26 @@ function inArguments(args: readonly Value[], refer: Referring): Value[] {
     if (typeof arg !== 'string') return arg;
     const before = args[index - 1];
     const option = typeof before === 'string' ? before : '';
+    if (SCRIPT.test(option)) return inScript(arg, refer);
     return isSecretArgument(option, arg)
       ? asReference(aboutOf(option), arg, refer.ofServer)
       : inText(arg, refer, option);
   });
+}
+
+/** Options that take a script of a shell. */
+const SCRIPT = /^(?:-l?i?c|\/c|-Command)$/i;
+
+/** In a script, a value without quotes ends where the shell ends it: the rest is the command, and not part of the secret. */
+function inScript(source: string, refer: Referring): string {
+  const text = withoutDefaults(source);
+  const [first] = valueSpans('', text);
+  if (!first) return text;
+  const head = text.slice(0, first.start);
+  const secret = text.slice(first.start, first.end);
+  const end = /["']$/.test(head) ? -1 : secret.search(/[\s;&|<>()]/);
+  const own = end > 0 ? secret.slice(0, end) : secret;
+  return head + named(head, own, refer) + inScript(text.slice(first.start + own.length), refer);
 }
 
 /** `-k` and `-p` are too short for a name. */

@@ -19,6 +19,7 @@ export type Form = 'reference' | 'command' | 'launcher' | 'gateway';
 export type WantedForm = 'auto' | 'reference' | 'launcher';
 
 export interface FormRequest {
+  /** Where new values go. */
   readonly vault: VaultId;
   readonly as: WantedForm;
 }
@@ -39,8 +40,8 @@ export interface Referring {
   readonly server: Server;
   /** The names of the references. */
   readonly secrets: ReadonlySet<string>;
-  /** Whether the environment of the shell has these variables. */
-  readonly isSet: boolean;
+  /** Whether a shell provides these variables: it has them, or can load them from an env file. */
+  readonly isProvided: boolean;
 }
 
 /**
@@ -51,21 +52,20 @@ export interface Referring {
 export function chooseForm(
   host: Host,
   subject: FormSubject,
-  { server, secrets, isSet }: Referring,
-  request: FormRequest,
+  { server, secrets, isProvided }: Referring,
+  as: WantedForm,
 ): Form {
   const { client } = subject;
   if (client.verbatim) return 'reference';
   const isStarted = inferTransport(server) === 'stdio';
   const other = isStarted ? 'launcher' : 'gateway';
-  if (request.as === 'launcher' || readLauncher(subject.server)) return other;
+  if (as === 'launcher' || readLauncher(subject.server)) return other;
   const mayRefer = canExpress(host, subject, server);
-  if (request.as === 'reference' && mayRefer) return 'reference';
+  if (as === 'reference' && mayRefer) return 'reference';
   const commands = asCommands(subject, server, secrets);
   if (commands && canExpress(host, subject, commands)) return 'command';
-  const isLoaded = isSet || request.vault === 'env-file';
   const isShared = subject.scope === 'project';
-  return mayRefer && (isShared || (isLoaded && !client.behavior?.isDesktopApp)) ? 'reference' : other;
+  return mayRefer && (isShared || (isProvided && !client.behavior?.isDesktopApp)) ? 'reference' : other;
 }
 
 /** Whether the client can be told this without losing a changed field. */

@@ -16,12 +16,12 @@ export interface OwnParts {
 export async function ownParts(
   host: Host,
   { client, scope }: Pick<FormSubject, 'client' | 'scope'>,
-  vault: VaultId,
+  vaults: readonly VaultId[],
   form: Form,
 ): Promise<OwnParts> {
   if (scope === 'project') return { own: ['plugboard'], state: {} };
   const own = await ownProgram(host, client.behavior?.isDesktopApp);
-  return { own, state: vaultVariables(host, vault, form === 'gateway') };
+  return { own, state: vaultVariables(host, vaults, form === 'gateway') };
 }
 
 /** The server in a form that needs no catalog; undefined if the client cannot express it. */
@@ -36,7 +36,8 @@ export function formedEntry(
   if (form === 'command') return asCommands(subject, server, secrets);
   const before = readLauncher(subject.server);
   const all = new Set([...(before ? secretsOf(before) : []), ...secrets]);
-  const launcher = launcherEntry(before?.server ?? subject.name, server, all, own, state);
+  const written = before?.words ?? subject.server.args;
+  const launcher = launcherEntry(before?.server ?? subject.name, server, all, own, state, written);
   return canExpress(host, subject, launcher) ? launcher : undefined;
 }
 

@@ -14,9 +14,9 @@ const passphrases = new WeakMap<Host, Promise<boolean>>();
 export async function lockedVault(
   host: Host,
   { client, scope }: Pick<FormSubject, 'client' | 'scope'>,
-  { form, vault, file }: { readonly form: Form; readonly vault: VaultId; readonly file: string },
+  { form, vaults, file }: { readonly form: Form; readonly vaults: readonly VaultId[]; readonly file: string },
 ): Promise<Diagnostic[]> {
-  const isStartedByUs = form !== 'reference' && vault === 'file';
+  const isStartedByUs = form !== 'reference' && vaults.includes('file');
   // A file that is shared with others contains no path of this machine.
   const hasPassphrase = scope !== 'project' && Boolean(host.env['PLUGBOARD_PASSPHRASE_FILE']);
   if (!isStartedByUs || !client.behavior?.isDesktopApp || hasPassphrase) return [];

@@ -38,12 +38,12 @@ const ofPass: readonly string[] = ['PASSWORD_STORE_DIR', 'GNUPGHOME'];
  * The variables that move our state, our key, the vault or, for the gateway, the catalog, as far as they are set: a client
  * may be started without them.
  */
-export function vaultVariables(host: Host, vault: VaultId, isGateway: boolean): Record<string, string> {
+export function vaultVariables(host: Host, vaults: readonly VaultId[], isGateway: boolean): Record<string, string> {
   const { env, cwd, home } = host;
   const isMoved = Boolean(env['PLUGBOARD_HOME']);
   const found = launcherVariables.flatMap((name): [string, string][] => {
     const value = env[name];
-    if (!value || (vault !== 'pass' && ofPass.includes(name))) return [];
+    if (!value || (!vaults.includes('pass') && ofPass.includes(name))) return [];
     const place = usual[name];
     if (place === undefined) return [[name, resolve(cwd, value)]];
     if (name === 'XDG_CONFIG_HOME' ? !isGateway : isMoved) return [];

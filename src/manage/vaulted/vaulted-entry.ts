@@ -76,14 +76,14 @@ export async function vaultedEntry(
   if (records.length === 0) return asGiven;
   const mayHaveSecrets = !line || notGivenTo(index, line, draft.host).length === 0;
   const secrets = new Set(records.map((record) => record.name));
-  const vault = records.find((record) => record.vault !== 'env-file')?.vault ?? 'env-file';
-  const isSet = [...secrets].every((one) => draft.host.env[one] !== undefined);
+  const vaults = records.map((record) => record.vault);
+  const isProvided = records.every((one) => draft.host.env[one.name] !== undefined || one.vault === 'env-file');
   const subject = subjectOf(document, name, server, secrets);
   // What the client could not use with plain secrets either stays refused.
   if (!canExpress(draft.host, subject, subject.server)) return asGiven;
-  const form = chooseForm(draft.host, subject, { server, secrets, isSet }, { vault, as: 'auto' });
-  const issues = await lockedVault(draft.host, subject, { form, vault, file: document.path });
-  const parts = await ownParts(draft.host, subject, vault, form);
+  const form = chooseForm(draft.host, subject, { server, secrets, isProvided }, 'auto');
+  const issues = await lockedVault(draft.host, subject, { form, vaults, file: document.path });
+  const parts = await ownParts(draft.host, subject, vaults, form);
   if (form !== 'gateway') {
     const formed = formedEntry(form, draft.host, subject, { server, secrets }, parts);
     return formed ? { server: formed, issues, mayHaveSecrets } : asGiven;

@@ -40,6 +40,24 @@ export const doctorDiagnostics = {
       `${a.variable} is not set${a.becomes ? `; ${a.client} ${becomes[a.becomes]}` : ''}`,
     (a) => `Set ${a.variable} in the environment that ${a.client} is started from`,
   ),
+  'secret-missing': define(
+    'error',
+    'A launcher needs a secret that no vault has.',
+    (a: { secret: string }) => `The server does not start, because there is no secret named ${a.secret}`,
+    (a) => `Store it with: plugboard secrets set ${a.secret}`,
+  ),
+  'secret-withheld': define(
+    'error',
+    'A launcher was not given the secrets that it needs. It may have been changed since.',
+    (a: { server: string; secrets: string }) => `The server does not start, because it was not given ${a.secrets}`,
+    (a) => `Give them to it with: plugboard secrets allow ${a.server}`,
+  ),
+  'served-missing': define(
+    'error',
+    'An entry serves a server that the catalog does not have.',
+    (a: { name: string }) => `This entry serves nothing, because the catalog has no server named ${a.name}`,
+    () => 'Add the server to the catalog, or remove the entry',
+  ),
   'plain-secret': define(
     'warning',
     'The file contains a secret in plain text. Anyone who can read the file, or a copy of it, has the secret.',

@@ -8,6 +8,12 @@ export const runtimeDiagnostics = {
     (a: { server: string; problem: string }) => `${a.server}: ${a.problem}`,
     () => 'Correct the value; --strict skips servers with unresolved values',
   ),
+  'history-shallow': define(
+    'warning',
+    'The repository is a shallow clone, so that older versions of its files cannot be scanned.',
+    (_: Record<never, never>) => 'The clone is shallow: older versions of the files are not in it',
+    () => 'Fetch the rest with: git fetch --unshallow',
+  ),
   'secret-as-argument': define(
     'warning',
     'The value of a secret was given as an argument of a command.',

@@ -35,6 +35,11 @@ export const secretErrors = {
     'A vault cannot be read or written. `data.why` is what its program reported, without values.',
     (data: { vault: string; why: string }) => `The vault ${data.vault} failed: ${data.why}`,
   ),
+  'vault-locked': define(
+    'A vault is locked, and cannot ask for its password here. The value is still in it.',
+    (data: { vault: string }) =>
+      `The vault ${data.vault} is locked. Unlock it, for example by signing in to the desktop, and try again.`,
+  ),
   'history-unreadable': define(
     'The Git history of the project cannot be read.',
     (data: { why: string }) => `The Git history of this directory cannot be read: ${data.why}`,

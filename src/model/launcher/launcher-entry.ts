@@ -26,7 +26,8 @@ export const launcherVariables = [
 
 /**
  * The entry that starts a server through the launcher: the secrets among its references become places that the launcher
- * fills. `own` are the words that start Plugboard, `state` the variables that it needs to find its vault.
+ * fills. `own` are the words that start Plugboard, `state` the variables that it needs to find its vault. Arguments of
+ * `asBefore` stay: a reference in them is expanded by the program, and a value there would be in the process list.
  */
 export function launcherEntry(
   name: string,
@@ -34,6 +35,7 @@ export function launcherEntry(
   secrets: ReadonlySet<string>,
   own: readonly string[],
   state: Readonly<Record<string, string>> = {},
+  asBefore: readonly string[] = [],
 ): Server {
   const { command = '', args = [], env = {} } = server;
   const placed = (text: string): string =>
@@ -46,7 +48,14 @@ export function launcherEntry(
   return {
     ...server,
     command: program,
-    args: [...before, EXEC, name, '--', placed(command), ...args.map(placed)],
+    args: [
+      ...before,
+      EXEC,
+      name,
+      '--',
+      placed(command),
+      ...args.map((arg) => (asBefore.includes(arg) ? arg : placed(arg))),
+    ],
     ...(Object.keys(all).length > 0 && { env: all }),
   };
 }
@@ -109,7 +118,8 @@ export function keepLauncher(before: Server | undefined, server: Server, secrets
   if (!before || !parts || server.command === undefined || launcherParts(server)) return server;
   const placed = secretsOf(launcherLine(parts.server, parts.words, before.env ?? {}));
   const state = Object.entries(before.env ?? {}).filter(([key]) => isLauncherVariable(key));
-  return launcherEntry(parts.server, server, new Set([...secrets, ...placed]), parts.own, Object.fromEntries(state));
+  const names = new Set([...secrets, ...placed]);
+  return launcherEntry(parts.server, server, names, parts.own, Object.fromEntries(state), parts.words);
 }
 
 function isLauncherVariable(name: string): boolean {

@@ -27,6 +27,16 @@ export function keychainLookup(
   }
 }
 
+/** Finds a password even if it is locked; undefined if the system needs no such program. */
+export function keychainSearch(
+  platform: Host['platform'],
+  service: string,
+  account: string,
+): KeychainProgram | undefined {
+  if (platform !== 'linux') return undefined;
+  return { file: 'secret-tool', args: ['search', '--', ...attributes(service, account)] };
+}
+
 /** Removes a password; undefined if the system has no such program. */
 export function keychainRemove(
   platform: Host['platform'],

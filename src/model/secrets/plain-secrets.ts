@@ -37,8 +37,30 @@ function findSecrets(server: Server): PlainSecret[] {
     ...inMap(server.auth, 'auth'),
     ...inArguments(server.args),
     ...inAddress(server.url),
-    ...inExtras(server.extras),
+    ...inExtras(server.extras, ['extras']),
+    ...inUnknown(server),
   ];
+}
+
+/** Fields that are searched in their own way, or that contain no value of a person. */
+const searched: readonly string[] = [
+  'env',
+  'headers',
+  'auth',
+  'args',
+  'url',
+  'extras',
+  'command',
+  'cwd',
+  'description',
+];
+
+/** Fields that we do not know, as a newer version of a client may have, if their name says so. */
+function inUnknown(server: Server): PlainSecret[] {
+  const unknown = Object.entries(server).filter(([field]) => !searched.includes(field));
+  return inExtras(Object.fromEntries(unknown) as Readonly<Record<string, Value>>, []).filter(({ key = '' }) =>
+    isSecretName(key),
+  );
 }
 
 /** Whether the text is a secret, and not a reference in any syntax or the path of a secret file. */
@@ -74,7 +96,9 @@ function inArguments(args: readonly unknown[] | undefined): PlainSecret[] {
     const before = typeof last === 'string' && /^--?[A-Za-z][\w.-]*$/.test(last) ? last : '';
     // The value of `--api-key` may contain `=`; the part before it is then no name.
     const isWhole = !text.startsWith('-') && isSecretName(before.replace(/^-+/, ''));
-    const pair = isWhole ? undefined : /^-{0,2}([A-Za-z][\w.-]*)(?:=|:\s+)(.+)$/s.exec(text);
+    // The value of `--env` is a pair itself.
+    const inner = /^--env=(?=\w+=)/.exec(text)?.[0] ?? '';
+    const pair = isWhole ? undefined : /^-{0,2}([A-Za-z][\w.-]*)(?:=|:\s+)(.+)$/s.exec(text.slice(inner.length));
     if (pair) return found(path, pair[1] ?? '', text, pair[2]);
     if (/^[^\s-]\S*:\/\/\S*$/.test(text)) return inAddress(text, path);
     return valueSpans('', text, before)
@@ -111,12 +135,12 @@ function inAddress(url: unknown, path: Path = ['url']): PlainSecret[] {
 }
 
 /** Client-specific settings; those that name a variable contain no secret. */
-function inExtras(extras: Readonly<Record<string, Value>> | undefined): PlainSecret[] {
+function inExtras(extras: Readonly<Record<string, Value>> | undefined, at: Path): PlainSecret[] {
   return textsIn(extras as Value | undefined).flatMap(({ path, text }) => {
     const name = path.findLast((step) => typeof step === 'string') ?? '';
     // A prompt has an id and a description; only its default may be a secret.
     return /env/i.test(name) || (path.includes('inputs') && name !== 'default')
       ? []
-      : found(['extras', ...path], name, text);
+      : found([...at, ...path], name, text);
   });
 }

@@ -37,7 +37,9 @@ const UUID = /(?<![0-9a-z])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a
 
 /** A digest or a pinned commit is an identifier, not a secret. */
 function isIdentifier(run: string, before: string): boolean {
-  return /sha\d{3}[:=-]$/.test(before) || (/[@#]$/.test(before) && /^[0-9a-f]{40}$/.test(run));
+  return (
+    /sha\d{3}[:=-]$/.test(before) || /^sha\d{3}-/.test(run) || (/[@#]$/.test(before) && /^[0-9a-f]{40}$/.test(run))
+  );
 }
 
 /** A UUID counts as an identifier too; if it is a secret, its name says so. */

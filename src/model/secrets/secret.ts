@@ -11,7 +11,12 @@ export function isPlainSecret(name: string, value: string): boolean {
   // `Bearer ${TOKEN}` contains no secret.
   const literal = `${literals.join('')} `.replace(SCHEME, '').trim();
   if (isHarmless(name, literal)) return false;
-  return isSecretName(name) || hasSecretShape(value);
+  return isSecretName(name) || hasSecretShape(value) || isJsonWithSecret(value);
+}
+
+/** `{"apiKey":"abc"}` as a value: the part could only be replaced as it is written in JSON, so all of it is the secret. */
+function isJsonWithSecret(value: string): boolean {
+  return /^\s*[{[].*[}\]]\s*$/s.test(value) && hiddenSpans(value).length > 0;
 }
 
 /** `Bearer abc` becomes `Bearer ••••••••`; references stay readable. The mask does not reveal the length. */

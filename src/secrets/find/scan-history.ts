@@ -45,6 +45,11 @@ export async function scanHistory(host: Host): Promise<FoundSecret[]> {
   return [...found.values()];
 }
 
+/** Whether the repository has only the newest commits, so that older versions cannot be read. */
+export async function isShallow(host: Host): Promise<boolean> {
+  return (await git(host, ['rev-parse', '--is-shallow-repository'])).trim() === 'true';
+}
+
 interface Reading {
   readonly client: Client;
   readonly location: Location;

@@ -17,15 +17,17 @@ import { lockedVault } from '../../manage/vaulted/locked-vault.ts';
 import { ServedServers } from '../../manage/vaulted/served-servers.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
-import { readLauncher, servedName } from '../../model/launcher/launcher-entry.ts';
+import { readLauncher, secretsOf, servedName } from '../../model/launcher/launcher-entry.ts';
 import { unmatchable } from '../../model/launcher/match-line.ts';
 import { hasVariable } from '../../model/reference.ts';
 import { type PlainSecret, secretsIn } from '../../model/secrets/plain-secrets.ts';
+import type { VaultId } from '../../model/secrets/vault-id.ts';
 import type { Server } from '../../model/server.ts';
-import type { Value } from '../../model/value.ts';
+import { isMap, type Value } from '../../model/value.ts';
 import { openSet } from '../../sets/set-document.ts';
 import { isBelow, realPath } from '../../store/state/enclosing-directory.ts';
 import { launcherGrant, type NewGrant, projectKey } from '../../store/vault/grants.ts';
+import type { SecretRecord } from '../../store/vault/vault-index.ts';
 import { validateServerConfig } from '../../validate/server-config.ts';
 import type { SecretSubject } from '../find/subjects.ts';
 import type { LeftReason, MigratedEntry } from './migration.ts';
@@ -35,32 +37,45 @@ import { type IsRefused, policyJudge } from './refused-by-policy.ts';
 /** Fields whose secrets the launcher and the gateway can replace; others need a client that expands references. */
 const replaceable = ['command', 'args', 'env', 'url', 'headers'];
 
+interface LeftInEntry {
+  readonly secret: PlainSecret;
+  readonly why: LeftReason;
+}
+
 /** Rewrites entries one after the other in one plan. */
 export class EntryMigration {
   readonly #draft: PlanDraft;
   readonly #request: FormRequest;
+  readonly #records: readonly SecretRecord[];
   readonly #isRefused: IsRefused;
   readonly #hostOf: (project: string) => Host;
   /** By project. */
   readonly #drafts = new Map<string, PlanDraft>();
   /** The name under which a file is changed, by its real path: a plan cannot change it under two. */
   readonly #files = new Map<string, string>();
-  readonly #left = new Map<SecretSubject, readonly PlainSecret[]>();
+  readonly #left = new Map<SecretSubject, readonly LeftInEntry[]>();
   readonly #served = new ServedServers();
   readonly entries: MigratedEntry[] = [];
   readonly grants: NewGrant[] = [];
   /** Values to store, by name. */
   readonly values = new Map<string, string>();
 
-  constructor(draft: PlanDraft, request: FormRequest) {
+  constructor(draft: PlanDraft, request: FormRequest, records: readonly SecretRecord[]) {
     this.#draft = draft;
     this.#request = request;
+    this.#records = records;
     this.#isRefused = policyJudge(draft.host);
     this.#hostOf = projectHosts(draft.host);
   }
 
-  /** The secrets that stay in an entry that was rewritten. */
-  leftIn(subject: SecretSubject): readonly PlainSecret[] {
+  /** Where the value of a secret is, or will be: a value that is in a vault already stays there. */
+  vaultOf(secret: string): VaultId {
+    const known = this.#records.find(({ name, fingerprint }) => name === secret && fingerprint !== undefined);
+    return known?.vault ?? this.#request.vault;
+  }
+
+  /** The secrets that stay in an entry that was rewritten, and why. */
+  leftIn(subject: SecretSubject): readonly LeftInEntry[] {
     return this.#left.get(subject) ?? [];
   }
 
@@ -70,26 +85,32 @@ export class EntryMigration {
     if (scope === 'managed') return 'out-of-reach';
     if (validateServerConfig(name, subject.server).length > 0) return 'invalid';
     const draft = this.#draftFor(subject);
-    const referring = this.#movable(draft.host, subject, all);
-    if (referring.values.size === 0) return 'not-expanded';
-    // The client makes the secret of parts. In a vault it would be the text with the names of the variables.
-    if ([...referring.values.values()].some(hasVariable)) return 'client-variables';
+    const movable = this.#movable(draft.host, subject, all);
+    if (movable.values.size === 0) return 'not-expanded';
+    const referring = withoutComposed(movable);
+    if (referring.values.size === 0) return 'client-variables';
     const document = await this.#open(subject);
     if (!document) return 'out-of-reach';
-    const isSet = [...referring.values].every(([secret, value]) => draft.host.env[secret] === value);
-    const meant = { server: referring.server, secrets: new Set(referring.values.keys()), isSet };
-    const form = chooseForm(draft.host, formSubject(subject), meant, this.#request);
+    const isProvided = [...referring.values].every(
+      ([secret, value]) => draft.host.env[secret] === value || this.vaultOf(secret) === 'env-file',
+    );
+    const meant = { server: referring.server, secrets: new Set(referring.values.keys()), isProvided };
+    const form = chooseForm(draft.host, formSubject(subject), meant, this.#request.as);
     const changed = await this.#changed(form, subject, referring);
     if (typeof changed === 'string') return changed;
     if (isUnbound(subject, changed)) return 'client-variables';
     if (await this.#isForbidden(subject, changed)) return 'policy';
-    const { vault } = this.#request;
-    draft.report(...(await lockedVault(this.#draft.host, subject, { form, vault, file: document.path })));
+    const vaults = this.#vaultsFor(subject, referring);
+    draft.report(...(await lockedVault(this.#draft.host, subject, { form, vaults, file: document.path })));
     await updateIn(draft, document, name, (server) => ({
       ...withoutFields(server, subject.server, changed),
       ...changed,
     }));
-    this.#left.set(subject, secretsIn(changed));
+    const why = referring === movable ? 'not-expanded' : 'client-variables';
+    this.#left.set(
+      subject,
+      secretsIn(changed).map((secret) => ({ secret, why })),
+    );
     for (const [secret, value] of referring.values) this.values.set(secret, value);
     const secrets = [...referring.values.keys()];
     this.#give(subject, changed, { server: referring.server, secrets });
@@ -154,6 +175,13 @@ export class EntryMigration {
     return known;
   }
 
+  /** Where the secrets of an entry are, also those that its launcher has already. */
+  #vaultsFor(subject: SecretSubject, { values }: Pick<ReferringServer, 'values'>): VaultId[] {
+    const before = readLauncher(subject.server);
+    const secrets = [...(before ? secretsOf(before) : []), ...values.keys()];
+    return [...new Set(secrets.map((secret) => this.vaultOf(secret)))];
+  }
+
   /** The server in this form, or why it cannot have it. */
   async #changed(
     form: Form,
@@ -162,7 +190,7 @@ export class EntryMigration {
   ): Promise<Server | LeftReason> {
     const { host } = this.#draftFor(subject);
     const entry = formSubject(subject);
-    const parts = await ownParts(this.#draft.host, entry, this.#request.vault, form);
+    const parts = await ownParts(this.#draft.host, entry, this.#vaultsFor(subject, { values }), form);
     if (form !== 'gateway')
       return formedEntry(form, host, entry, { server, secrets: new Set(values.keys()) }, parts) ?? 'not-expanded';
     const expected = gatewayEntry(server, subject.name, parts);
@@ -173,8 +201,12 @@ export class EntryMigration {
   }
 
   /** Puts a remote server into the catalog, where the gateway finds it. Returns its name there, unless a policy refuses. */
-  async #intoCatalog(subject: SecretSubject, server: Server): Promise<string | undefined> {
+  async #intoCatalog(subject: SecretSubject, all: Server): Promise<string | undefined> {
     const draft = this.#draftFor(subject);
+    // A secret that has to stay in the client's file must not get into another one.
+    const kept = new Set(secretsIn(all).map(({ path: [field] }) => field));
+    const isShared = ([field]: [string, unknown]): boolean => replaceable.includes(field) || !kept.has(field);
+    const server = Object.fromEntries(Object.entries(all).filter(isShared)) as Server;
     return this.#served.nameFor(draft, subject.name, server, {
       isAllowed: async (name) => !(await this.#isRefused(this.#draft.host.cwd, name, server)),
       source: async () => {
@@ -210,6 +242,28 @@ async function mayReplace({ fs, platform }: Host, file: string): Promise<boolean
   const paths = platform === 'win32' ? [file] : [file, dirname(file)];
   const allowed = await Promise.all(paths.map(async (path) => fs.mayWrite(path).catch(() => true)));
   return allowed.every(Boolean);
+}
+
+/**
+ * Without the values that the client makes of parts, such as `${A}-rest`: in a vault that would be the text with the names
+ * of the variables.
+ */
+function withoutComposed(referring: ReferringServer): ReferringServer {
+  const { server, values } = referring;
+  const composed = new Map([...values].filter(([, value]) => hasVariable(value)));
+  if (composed.size === 0) return referring;
+  return {
+    server: withValues(server as Value, composed) as Server,
+    values: new Map([...values].filter(([name]) => !composed.has(name))),
+  };
+}
+
+function withValues(value: Value, values: ReadonlyMap<string, string>): Value {
+  if (typeof value === 'string')
+    return value.replaceAll(/\$\{([A-Za-z_]\w*)\}/g, (whole, name: string) => values.get(name) ?? whole);
+  if (Array.isArray(value)) return value.map((item) => withValues(item, values));
+  if (!isMap(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withValues(item, values)]));
 }
 
 /** The server as it is in the file, without the fields that the change takes away. */

@@ -28,7 +28,7 @@ export async function planMigration(host: Host, request: MigrationRequest): Prom
     .filter(({ found }) => found.length > 0);
   const draft = new PlanDraft(host, '');
   const names = new SecretNames(records);
-  const migration = new EntryMigration(draft, request);
+  const migration = new EntryMigration(draft, request, records);
   const left: LeftSecret[] = [];
   // Our own files first: a remote server that moves to the catalog must not take the name of one that is there. Servers
   // that are asked for get the names they want.
@@ -37,8 +37,8 @@ export async function planMigration(host: Host, request: MigrationRequest): Prom
     const referring = await names.refer(subject.name, withoutLauncher(subject.server));
     if (!isNamed(subject, [...referring.values.keys()], request.names)) continue;
     const why = await migration.move(subject, referring);
-    const rest = why === undefined ? migration.leftIn(subject) : found;
-    left.push(...rest.map((secret) => leftOf(subject, secret, why ?? 'not-expanded')));
+    const rest = why === undefined ? migration.leftIn(subject) : found.map((secret) => ({ secret, why }));
+    left.push(...rest.map((one) => leftOf(subject, one.secret, one.why)));
   }
   const values = migration.values;
   const kept = new Set(records.filter(({ fingerprint }) => fingerprint !== undefined).map(({ name }) => name));
@@ -48,12 +48,18 @@ export async function planMigration(host: Host, request: MigrationRequest): Prom
   left.push(...leftElsewhere(host, drafted, migration));
   const plan: Plan = {
     ...drafted,
-    title: `move ${count(values.size, 'secret')} to the vault ${request.vault}`,
+    title: `move ${count(values.size, 'secret')} to ${vaultsOf(migration, request)}`,
     action: MIGRATE,
     sealed: true,
     prepare: async () => store(request.keptOn ?? host, request, values, records, migration),
   };
   return { plan, entries: migration.entries, left, stored, values: [...values.values()] };
+}
+
+/** In words. A value that is in another vault already stays there. */
+function vaultsOf(migration: EntryMigration, { vault }: MigrationRequest): string {
+  const used = [...new Set([...migration.values.keys()].map((secret) => migration.vaultOf(secret)))];
+  return used.length > 1 ? `the vaults ${used.join(' and ')}` : `the vault ${used[0] ?? vault}`;
 }
 
 function rankOf({ name, client, scope }: SecretSubject, wanted: readonly string[]): number {

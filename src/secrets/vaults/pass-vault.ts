@@ -18,7 +18,9 @@ export function passVault(host: Host): Vault {
       return ended.output.replace(/\n$/, '');
     },
     async write(name, value, at) {
-      expectDone('pass', await run(['insert', '--multiline', '--force', '--', entry(name, at)], value), [value]);
+      // With a line break at the end, as `pass insert` writes a value that is typed.
+      const input = `${value}\n`;
+      expectDone('pass', await run(['insert', '--multiline', '--force', '--', entry(name, at)], input), [value]);
       return at;
     },
     async remove(name, at) {

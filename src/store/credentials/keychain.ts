@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import {
   type KeychainProgram,
   keychainLookup,
   keychainRemove,
+  keychainSearch,
   keychainStore,
 } from '../../model/secrets/keychain-program.ts';
+import { codeOf } from '../read/reason.ts';
 import { type Ended, runVaultProgram, SYSTEM_PATH } from './run-vault-program.ts';
 
-/** System storage for small secrets. Each function rejects if there is none or it is unavailable. */
+/** System storage for small secrets. Each function rejects if there is none, or if it is unavailable or locked. */
 export interface Keychain {
   read(account: string): Promise<string | undefined>;
   write(account: string, secret: string): Promise<void>;
@@ -22,31 +25,57 @@ const SERVICE = 'plugboard';
 
 /** The keychain of this system, through the system's own program. */
 export function systemKeychain({ platform, env, home }: Pick<Host, 'platform' | 'env' | 'home'>): SystemKeychain {
-  const run = (program: KeychainProgram | undefined): Promise<Ended> => {
+  const run = async (program: KeychainProgram | undefined): Promise<Ended> => {
     if (!program) throw new Error('There is no keychain program for this system.');
-    return runVaultProgram(program, { ...withBus(env), PATH: SYSTEM_PATH }, home);
+    return runVaultProgram(program, { ...withBus(env), PATH: SYSTEM_PATH }, home).catch((error: unknown) => {
+      throw codeOf(error) === 'ENOENT' ? new Error(`${program.file} is not installed.`, { cause: error }) : error;
+    });
+  };
+  /** secret-tool reports a locked entry as a missing one, but still finds it. */
+  const isThere = async (account: string): Promise<boolean> => {
+    const search = keychainSearch(platform, SERVICE, account);
+    return search !== undefined && (await run(search)).output !== '';
+  };
+  /** Rejects if the program failed. Returns whether it found the entry. */
+  const isFound = async (account: string, { code, errors }: Ended, failed: string): Promise<boolean> => {
+    if (code === 0) return true;
+    const isLocked = code === LOCKED_ON_MACOS || (isSilent(code, errors) && (await isThere(account)));
+    if (isLocked) throw new PlugboardError('vault-locked', { vault: 'keychain' });
+    if (code === NOT_FOUND_ON_MACOS || isSilent(code, errors)) return false;
+    throw new Error(`${failed}: ${withoutProgram(errors)}`);
   };
   return {
     async read(account) {
-      const { code, output, errors } = await run(keychainLookup(platform, SERVICE, account));
-      if (code === 0) return output.replace(/\n$/, '');
-      // macOS has an exit code for this; secret-tool says nothing.
-      if (code === NOT_FOUND_ON_MACOS || (code === 1 && errors === '')) return undefined;
-      throw new Error(`The keychain cannot be read: ${errors.trim()}`);
+      const ended = await run(keychainLookup(platform, SERVICE, account));
+      const isThis = await isFound(account, ended, 'The keychain cannot be read');
+      if (!isThis) return undefined;
+      // secret-tool prints a line break only to a terminal.
+      return platform === 'linux' ? ended.output : ended.output.replace(/\n$/, '');
     },
     async write(account, secret) {
       const { code, errors } = await run(keychainStore(platform, SERVICE, account, secret));
-      if (code !== 0) throw new Error(`The keychain cannot be written: ${errors.trim()}`);
+      if (code === LOCKED_ON_MACOS) throw new PlugboardError('vault-locked', { vault: 'keychain' });
+      if (code !== 0) throw new Error(`The keychain cannot be written: ${withoutProgram(errors)}`);
     },
     async remove(account) {
-      const { code, errors } = await run(keychainRemove(platform, SERVICE, account));
-      const isGone = code === 0 || code === NOT_FOUND_ON_MACOS || (code === 1 && errors === '');
-      if (!isGone) throw new Error(`The keychain cannot be written: ${errors.trim()}`);
+      await isFound(account, await run(keychainRemove(platform, SERVICE, account)), 'The keychain cannot be written');
     },
   };
 }
 
+// The last byte of the codes of Security.framework: errSecItemNotFound and errSecInteractionNotAllowed.
 const NOT_FOUND_ON_MACOS = 44;
+const LOCKED_ON_MACOS = 36;
+
+/** How secret-tool says that there is no such entry. */
+function isSilent(code: number | null, errors: string): boolean {
+  return code === 1 && errors === '';
+}
+
+/** The name of secret-tool before a colon looks like that of a secret, and the reason would be masked. */
+function withoutProgram(errors: string): string {
+  return errors.trim().replaceAll(/^secret-tool: /gm, '');
+}
 
 /** Some clients start servers without the variables that lead to the session bus, which is at a fixed place. */
 function withBus(env: Host['env']): Host['env'] {

@@ -27,7 +27,11 @@ export async function runVaultProgram(
     let [output, errors] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
-    child.on('error', reject);
+    child.on('error', (error) =>
+      reject(
+        signal.aborted ? new Error(`${file} did not answer in ${limit / 1000} seconds.`, { cause: error }) : error,
+      ),
+    );
     child.on('close', (code) => resolve({ code, output, errors }));
     // It may end without reading.
     child.stdin.on('error', () => undefined).end(input);

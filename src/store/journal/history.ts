@@ -33,6 +33,8 @@ export interface HistoryFile {
 }
 
 export interface HistoryDetails extends HistoryEntry {
+  /** The texts before the change are encrypted, because they contain secrets. */
+  readonly sealed?: true;
   /** The text of each file before the change, in the order of `files`; undefined for created files. */
   readonly before: readonly (string | undefined)[];
   /** The text after the change, if still available; the file may have changed since. Undefined for deleted files. */
@@ -54,7 +56,12 @@ export async function readHistory(host: Host, id: string, options: LockOptions =
   const before = await Promise.all(entry.files.map((_, index) => readBackup(host, entry, index)));
   const after = await Promise.all(entry.files.map((file) => bytesAfter(host, file, all)));
   const textOf = (bytes: Uint8Array | undefined): string | undefined => bytes && Buffer.from(bytes).toString();
-  return { ...toHistoryEntry(entry, undoneEntries(all)), before: before.map(textOf), after: after.map(textOf) };
+  return {
+    ...toHistoryEntry(entry, undoneEntries(all)),
+    ...(entry.sealed && { sealed: entry.sealed }),
+    before: before.map(textOf),
+    after: after.map(textOf),
+  };
 }
 
 /** The content after a change: from the file itself, or from the backup of a later change. */

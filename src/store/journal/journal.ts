@@ -158,9 +158,9 @@ export async function storedBackup(host: Host, { id }: JournalEntry, index: numb
 }
 
 /** Why a backup cannot be read, in words. */
-export function backupProblem({ sealed }: JournalEntry): string {
+export function backupProblem({ sealed }: Pick<JournalEntry, 'sealed'>): string {
   return sealed
-    ? 'its backup is encrypted, and the key is not available or the backup is damaged'
+    ? 'its backup is encrypted, and the key is missing, behind a passphrase or in a locked keychain, or the backup is damaged'
     : 'its backup is missing or damaged';
 }
 

@@ -10,6 +10,7 @@ import { storeSecret } from '../../../src/secrets/secrets.ts';
 import { nodeHost } from '../../../src/store/host/node-host.ts';
 import { giveSecrets, launcherKey } from '../../../src/store/vault/grants.ts';
 import { program } from '../support/machine.ts';
+import { hasTmux, openTerminal } from '../support/tmux.ts';
 
 const node = process.execPath;
 
@@ -90,6 +91,34 @@ it('ends as the server ends, and passes signals on', async () => {
   });
   child.stdout.once('data', () => child.kill('SIGTERM'));
   expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(42);
+});
+
+it('says which secret the vault lacks, before the server starts', async () => {
+  const here = await place();
+  const words = ['sh', '-c', 'echo started', '{secret:GONE}'];
+  await here.give(words);
+  const { status, stdout, stderr } = run(here, words);
+  expect([status, stdout.toString()]).toEqual([126, '']);
+  expect(stderr.toString()).toContain('plugboard secrets set GONE');
+});
+
+it.skipIf(!hasTmux)('passes on the SIGINT with which a client in a terminal ends its servers', async () => {
+  const { host, project } = await place();
+  const server = 'process.on("SIGINT",()=>process.exit(42)); console.log("up"); setInterval(()=>0,1000)';
+  const words = [program, 'exec', 'github', '--', node, '-e', server];
+  const file = join(project, 'client.mjs');
+  const client = `import { spawn } from 'node:child_process';
+    const child = spawn(process.execPath, ${JSON.stringify(words)});
+    child.stdout.once('data', () => child.kill('SIGINT'));
+    child.once('exit', (code) => console.log('server: ' + code));`;
+  writeFileSync(file, client);
+  const line = `/usr/bin/env -i HOME=${host.home} PATH=/usr/bin:/bin ${node} ${file}`;
+  const terminal = openTerminal(join(project, 'tmux'), { columns: 60, rows: 20 }, line, project);
+  try {
+    await terminal.shows('server: 42');
+  } finally {
+    terminal.close();
+  }
 });
 
 it('gives nothing to a command line, a variable or a server that differs', async () => {

@@ -100,6 +100,17 @@ describe('a server without its secrets', () => {
     // This one is to the variable of the server itself.
     const own = one('e', { command: 'x', args: ['Bearer ${E_TOKEN}'], env: { E_TOKEN: 'abc' } });
     expect(own).toEqual({ command: 'x', args: ['Bearer ${E_TOKEN}'], env: { E_TOKEN: '${E_TOKEN}' } });
+    // This one is not: the program puts in the scheme too.
+    const behind = one('f', { command: 'x', args: ['Authorization:${AUTH}'], env: { AUTH: 'Bearer abc9xyz' } });
+    expect(behind).toEqual({ command: 'x', args: ['Authorization:${AUTH}'], env: { AUTH: 'Bearer ${F_TOKEN}' } });
+  });
+
+  it.each([
+    ['-c', 'API_KEY=abc9x8 exec pkg --token def9x8 | tee', 'API_KEY=${API_KEY} exec pkg --token ${X_TOKEN} | tee'],
+    ['/c', 'set API_KEY=abc9x8 && npx pkg', 'set API_KEY=${API_KEY} && npx pkg'],
+    ['-lc', "pkg --password 'a b c9' --quiet", "pkg --password '${X_TOKEN}' --quiet"],
+  ])('takes the value in a script of %s, and not the rest of the command', (option, script, expected) => {
+    expect(withoutSecrets('x', { command: 'sh', args: [option, script] }).server.args).toEqual([option, expected]);
   });
 
   it('finds nothing the second time, and leaves the server as it was', () => {

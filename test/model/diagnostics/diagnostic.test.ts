@@ -70,6 +70,8 @@ const args = {
   near: 'cursor',
   from: 'Other Client',
   store: 'its keyring',
+  secret: 'API_TOKEN',
+  secrets: 'API_TOKEN, OTHER_TOKEN',
 };
 
 describe.each(Object.keys(catalog) as DiagnosticCode[])('%s', (code) => {

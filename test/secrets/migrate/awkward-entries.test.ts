@@ -46,6 +46,18 @@ it('a line with variables of the client is recognized after the client expanded 
   expect(other).not.toHaveProperty('line');
 });
 
+it('an argument that the program fills from its own variables is left to it, and stays out of the process list', async () => {
+  const tell = 'console.log(JSON.stringify([process.argv.slice(1), process.env.AUTH, process.env.API_KEY]))';
+  const args = ['-e', tell, 'Authorization:${AUTH}', '${API_KEY}'];
+  const env = { AUTH: `Bearer ${canary('a1')}`, API_KEY: canary('b2') };
+  const file = '~/.claude.json';
+  const here = machineWithLauncher({ [file]: JSON.stringify({ mcpServers: { box: { command: 'node', args, env } } }) });
+  expect((await askInProcess(here, ['secrets', 'migrate', '--yes'])).data.left).toEqual([]);
+  expect(entryIn(here, 'box', file).args?.slice(-2)).toEqual(args.slice(-2));
+  const { stdout } = start(here, entryIn(here, 'box', file));
+  expect(JSON.parse(stdout)).toEqual([args.slice(-2), env.AUTH, env.API_KEY]);
+});
+
 it('an entry into which its client puts values that only it knows stays as it is, and says why', async () => {
   const args = ['--host', '${input:host}'];
   const servers = { box: { type: 'stdio', command: 'db', args, env: { API_TOKEN: canary('02') } } };
@@ -174,4 +186,31 @@ it('encrypts backups that an interrupted migration had only marked as encrypted'
   expect(leaksOf(here)).toEqual([]);
   for (const _ of ['migrate', 'add']) expect((await askInProcess(here, ['undo', '--yes'])).code).toBe(0);
   expect(here.read(cursor)).toBe(files[cursor]);
+});
+
+it('a value that the client makes of parts stays, and the others of its server are moved', async () => {
+  const env = { PASSWORD: `${canary('p1')}-\${env:PART}`, API_TOKEN: canary('p2') };
+  const here = machineWithLauncher(inCursor({ box: { command: 'db', env } }));
+  const { data } = await askInProcess(here, ['secrets', 'migrate', '--yes']);
+  expect(data.left).toEqual([expect.objectContaining({ field: 'env.PASSWORD', why: 'client-variables' })]);
+  expect(entryIn(here, 'box').env).toEqual({ ...env, API_TOKEN: '{secret:API_TOKEN}' });
+});
+
+it('a secret in a field that nothing can replace stays where it is, is listed, and gets into no other file', async () => {
+  const file = '~/.codex/config.toml';
+  const fields = `bearer_token = "${canary('f1')}"\nhttp_headers = { X-Api-Key = "${canary('f2')}" }`;
+  const here = machineWithLauncher({ [file]: `[mcp_servers.far]\nurl = "https://a.example/mcp"\n${fields}\n` });
+  const { data } = await askInProcess(here, ['secrets', 'migrate', '--yes']);
+  expect(data.left).toEqual([expect.objectContaining({ field: 'bearer_token', why: 'not-expanded' })]);
+  expect(leaksOf(here)).toEqual([here.path(file)]);
+});
+
+it('a value that is in another vault already is not taken for one of the env file', async () => {
+  const server = { command: 'node', args: ['x.js'], env: { API_TOKEN: canary('v1') } };
+  const file = '~/.claude.json';
+  const here = machineWithLauncher({ [file]: JSON.stringify({ mcpServers: { box: server } }) });
+  await askInProcess(here, ['secrets', 'migrate', '--to', 'file', '--yes']);
+  await askInProcess(here, ['undo', '--yes']);
+  const { data } = await askInProcess(here, ['secrets', 'migrate', '--to', 'env-file', '--yes']);
+  expect(data).toMatchObject({ title: 'move 1 secret to the vault file', entries: [{ form: 'launcher' }] });
 });

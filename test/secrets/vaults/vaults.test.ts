@@ -179,7 +179,7 @@ describe.skipIf(!canRunKeyring)('the keychain of the system', () => {
   afterAll(() => keyring?.stop());
 
   it('keeps values', async () => {
-    await exercise(hostIn(keyring?.home, keyring?.env), 'keychain');
+    await exercise(hostIn(keyring?.home, keyring?.env), 'keychain', `${awkward}\nsecond line\n`);
   });
 });
 
@@ -201,6 +201,6 @@ describe.skipIf(!canRunPass)('pass', () => {
   });
 
   it('keeps values, of several lines too', async () => {
-    await exercise(hostIn(home, env), 'pass', `${awkward}\nsecond line`);
+    await exercise(hostIn(home, env), 'pass', `${awkward}\nsecond line\n`);
   }, 60_000);
 });

@@ -7,10 +7,13 @@ import { launcher, startLauncher } from '../support/start-launcher.ts';
 
 const signals = ['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT'] as const;
 
+/** Programs give these a meaning of their own. */
+const all = [...signals, 'SIGUSR1', 'SIGUSR2'] as const;
+
 /** Says each signal it gets, and ends with 9 once it has got two. */
 const tells = `
   let count = 0;
-  for (const signal of ${JSON.stringify(signals)})
+  for (const signal of ${JSON.stringify(all)})
     process.on(signal, () => { console.log(signal); if (++count === 2) process.exit(9); });
   console.log('ready');
   setInterval(() => {}, 1000);
@@ -22,7 +25,7 @@ function left({ path }: Stage): string[] {
 }
 
 describe.skipIf(process.platform === 'win32')('without a terminal', () => {
-  it.each(signals)('%s goes to the program, once, and we live as long as it does', async (signal) => {
+  it.each(all)('%s goes to the program, once, and we live as long as it does', async (signal) => {
     const here = stage('claude');
     const started = await startLauncher(here.acting(tells), 'claude-code');
     expect(await started.line()).toBe('ready');
