@@ -91,6 +91,10 @@ export const notUnderWine: readonly Exception[] = [
     tests: ['test/runtime/values/end-tree.test.ts: opens no console window on Windows'],
   },
   {
+    why: 'they import the tests with real assistants, which run on Linux and macOS only and need a browser',
+    files: ['test/clients/run-versions.test.ts'],
+  },
+  {
     why: 'they try every client, pair of clients or history of edits: half an hour there; others test the same on a few',
     files: [
       'test/manage/translation/every-pair.test.ts',

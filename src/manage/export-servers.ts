@@ -3,6 +3,7 @@ import type { Host } from '../model/host.ts';
 import type { CopiedDefinition } from '../model/origin.ts';
 import type { Server } from '../model/server.ts';
 import { requireUsable } from './definitions/usable-server.ts';
+import { fitCommands } from './plan/fit-command.ts';
 import { placeOf, type Target } from './plan/target.ts';
 import { copiedIn, type ProjectSource } from './project-source.ts';
 import { withoutSecrets } from './secrets/without-secrets.ts';
@@ -36,8 +37,11 @@ export async function exportServers(
     ? Object.fromEntries(clean.map(({ name, server }) => [name, server]))
     : servers;
   const variables = [...new Set(clean.flatMap((one) => one.variables))];
-  const document = await writeDocument(target.client, written, placeOf(target, host));
-  const copied = await copiedIn(document, target.client, placeOf(target, host), options.sources ?? new Map());
+  const place = placeOf(target, host);
+  const fitted = await fitCommands(host, { client: target.client, place }, written);
+  const plain = await writeDocument(target.client, fitted.servers, place);
+  const document = { ...plain, losses: [...fitted.losses, ...plain.losses] };
+  const copied = await copiedIn(document, target.client, place, options.sources ?? new Map());
   return options.withoutSecrets
     ? { ...document, copied, variables, plainSecrets: 0 }
     : { ...document, copied, variables: [], plainSecrets: variables.length };

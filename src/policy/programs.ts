@@ -32,6 +32,8 @@ const SHELLS = /^(?:(?:ba|da|z|fi|k|a|c|tc|rba|mk|ya|o|y)?sh|nu|xonsh|elvish)$/;
 const POWERSHELL = /^(?:powershell|pwsh)$/;
 const SCRIPT_OPTION = /^(?:-[A-Za-z]*c|--command|--commands)$/i;
 const CMD_OPTION = /^\/[ckr]/i;
+/** Values are put in before operators are read, so one may start any program. */
+const CMD_VARIABLE = /%[^%]+%|![^!]+!/;
 /** Options whose value is a script for a shell. */
 const CALLS = /^(?:npx|npm|pnpm|bunx)$/;
 const INTERPRETERS = /^(?:node|deno|bun|python[\d.]*|py|perl|ruby|php|lua|osascript)$/;
@@ -97,7 +99,9 @@ function launched([first = '', ...rest]: readonly string[]): Step | undefined {
 function startedBy(program: string, args: readonly string[]): Step | undefined {
   if (program === 'cmd') {
     const at = args.findIndex((arg) => CMD_OPTION.test(arg));
-    return at === -1 ? undefined : inScript([(args[at] ?? '').slice(2), ...args.slice(at + 1)]);
+    const parts = [(args[at] ?? '').slice(2), ...args.slice(at + 1)];
+    if (at === -1) return undefined;
+    return CMD_VARIABLE.test(parts.join(' ')) ? opaque : inScript(parts);
   }
   if (POWERSHELL.test(program)) return inPowerShell(args);
   if (SHELLS.test(program)) return inShell(args);

@@ -147,6 +147,11 @@ const around: readonly (readonly [Patterns, Server])[] = [
   [{ url: ['https://a.test/mcp'] }, run('npx', 'mcp-remote', 'https://a.test/mcp')],
   [{ command: ['npx'] }, run('/tmp/npx', 'a')],
   [{ command: ['npx'] }, run('bash', '-c', 'npx a')],
+  // The interpreter puts variables in before it looks for operators.
+  [{ package: ['npm:@acme/*'] }, { ...run('cmd', '/c', 'npx', '-y', '@acme/a', '%X%'), env: { X: '& calc' } }],
+  [{ package: ['npm:@acme/*'] }, { ...run('cmd', '/c', 'npx -y @acme/a %X%'), env: { X: '& calc' } }],
+  [{ package: ['npm:@acme/*'] }, { ...run('cmd', '/v:on', '/c', 'npx', '-y', '@acme/a', '!X!'), env: { X: '& calc' } }],
+  [{ package: ['npm:@acme/*'] }, run('cmd', '/c', 'npx', '-y', '@acme/a', '"', '&calc')],
   [{ command: ['node'] }, run('NODE')],
   [{ package: ['npm:@acme/*'] }, run('npx', '@acme/a@npm:evil')],
   [{ package: ['npm:@acme/*'] }, run('npx', '@acme/a@https://evil.test/a.tgz')],
