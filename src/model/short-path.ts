@@ -6,8 +6,11 @@ import { visible } from './visible.ts';
  * `~`, which its command interpreter does not know.
  */
 export function shortPath(path: string, { home, cwd, platform }: Pick<Host, 'home' | 'cwd' | 'platform'>): string {
+  const cased = (text: string): string => (platform === 'win32' ? text.toLowerCase() : text);
   const inside = (directory: string): string | undefined =>
-    directory.length > 1 && path.startsWith(`${directory}/`) ? path.slice(directory.length + 1) : undefined;
+    directory.length > 1 && cased(path).startsWith(`${cased(directory)}/`)
+      ? path.slice(directory.length + 1)
+      : undefined;
   const here = cwd === home ? undefined : inside(cwd);
   if (platform === 'win32') return visible((here ?? path).replaceAll('/', '\\'));
   const atHome = inside(home);

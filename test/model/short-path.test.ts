@@ -10,6 +10,7 @@ describe('on Windows', () => {
     ['C:/projects/x/.vscode/mcp.json', '.vscode\\mcp.json'],
     ['C:/Users/Ann Lee/.claude.json', 'C:\\Users\\Ann Lee\\.claude.json'],
     ['D:/other', 'D:\\other'],
+    ['c:/Projects/X/a/b.json', 'a\\b.json'],
     ['//server/share/x', '\\\\server\\share\\x'],
   ])('%s is shown as %s', (path, shown) => expect(shortPath(path, host)).toBe(shown));
 

@@ -1,4 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
+import { isInside } from '../../model/comparable-path.ts';
 import type { Host } from '../../model/host.ts';
 import { linkAt } from '../read/link-at.ts';
 
@@ -16,9 +17,8 @@ export async function enclosingDirectory(
 }
 
 export function isBelow(path: string, directory: string): boolean {
-  const slashed = (text: string): string => `${resolve(text).replaceAll('\\', '/').replace(/\/$/, '')}/`;
-  const [inner, outer] = [slashed(path), slashed(directory)];
-  return process.platform === 'win32' ? inner.toLowerCase().startsWith(outer.toLowerCase()) : inner.startsWith(outer);
+  const platform = process.platform === 'win32' ? 'win32' : 'linux';
+  return isInside(resolve(path), resolve(directory), platform);
 }
 
 const MOST_LINKS = 40;
