@@ -18,11 +18,11 @@ export function shortPath(path: string, { home, cwd, platform }: Pick<Host, 'hom
 }
 
 /**
- * An absolute path as people write it: on Windows, which alone has drives, with backslashes. Internally, and in JSON, all
- * paths have forward slashes.
+ * An absolute path as people write it: on Windows, which alone has drives and shares, with backslashes. Internally, and in
+ * JSON, all paths have forward slashes.
  */
 export function shownPath(path: string): string {
-  return /^[A-Za-z]:\//.test(path) ? path.replaceAll('/', '\\') : path;
+  return /^(?:[A-Za-z]:\/|\/\/[^/]+\/[^/])/.test(path) ? path.replaceAll('/', '\\') : path;
 }
 
 /** A path of the system as it is used internally. Outside Windows a backslash is a valid character in names. */
