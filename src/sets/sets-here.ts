@@ -1,6 +1,6 @@
 import type { ProjectSource } from '../manage/project-source.ts';
-import { isDeviceName } from '../model/device-name.ts';
 import type { Host } from '../model/host.ts';
+import { isDeviceName } from '../model/paths/device-name.ts';
 import { configDirectory } from './config-directory.ts';
 import type { ConfigSet } from './config-set.ts';
 import { MissingConfigDirectoryError } from './missing-config-directory.ts';

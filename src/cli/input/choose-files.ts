@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { comparablePath } from '../../model/comparable-path.ts';
 import type { Host } from '../../model/host.ts';
+import { comparablePath } from '../../model/paths/comparable-path.ts';
 
 interface Named {
   /** Absolute, with forward slashes. */

@@ -1,4 +1,4 @@
-import { isDeviceName } from '../../model/device-name.ts';
+import { isDeviceName } from '../../model/paths/device-name.ts';
 import { BundleError } from './bundle-error.ts';
 
 const LONGEST_PART = 200;

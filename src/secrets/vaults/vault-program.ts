@@ -1,7 +1,7 @@
-import { comparablePath, isInside } from '../../model/comparable-path.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { absoluteSearchPath } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
+import { comparablePath, isInside } from '../../model/paths/comparable-path.ts';
 import type { KeychainProgram } from '../../model/secrets/keychain-program.ts';
 import { maskLine } from '../../model/secrets/secret.ts';
 import type { VaultId } from '../../model/secrets/vault-id.ts';

@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
-import { isInside } from '../../model/comparable-path.ts';
 import type { Host } from '../../model/host.ts';
+import { isInside } from '../../model/paths/comparable-path.ts';
 import { linkAt } from '../read/link-at.ts';
 
 /** The first of `directories` that contains the path, literally or after resolving links. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { comparablePath, isInside } from '../../src/model/comparable-path.ts';
+import { comparablePath, isInside } from '../../../src/model/paths/comparable-path.ts';
 
 it.each([
   ['c:\\Projects\\X', 'C:/projects/x'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDeviceName } from '../../src/model/device-name.ts';
+import { isDeviceName } from '../../../src/model/paths/device-name.ts';
 
 it.each(['con', 'NUL.json', 'com1', 'lpt\u00B9', 'aux .txt', 'Con ', 'prn.tar.gz', 'CONIN$', 'com0.x', 'nul:x'])(
   '%s is a device',

@@ -1,4 +1,4 @@
-import type { Host } from './host.ts';
+import type { Host } from '../host.ts';
 
 /**
  * An absolute path in a form that is equal for equal places, without a slash at the end. Windows ignores case, and dots
