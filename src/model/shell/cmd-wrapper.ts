@@ -20,7 +20,10 @@ export function unwrapped(server: Server): Server {
 
 /** The server with the interpreter around it. */
 export function throughCmd(server: Server): Server {
-  return { ...server, command: 'cmd', args: ['/c', server.command ?? '', ...(server.args ?? [])] };
+  const { command = '', args = [] } = server;
+  // A command line that starts with a quote loses that and the last one, unless there are no others and no parentheses.
+  const before = /\s/.test(command) ? ['/c', 'call'] : ['/c'];
+  return { ...server, command: 'cmd', args: [...before, command, ...args] };
 }
 
 /**
@@ -40,6 +43,11 @@ function withWords(server: Server, [command = '', ...args]: readonly string[]): 
 const builtIn =
   /^(?:assoc|call|cd|chdir|cls|copy|date|del|dir|echo|endlocal|erase|exit|for|ftype|goto|if|md|mkdir|mklink|move|path|pause|popd|prompt|pushd|rd|ren|rename|rmdir|set|setlocal|start|time|title|type|ver|verify|vol)$/i;
 
+/** Whether the interpreter runs a command itself. */
+export function isCmdCommand(word: string): boolean {
+  return builtIn.test(word);
+}
+
 /** Characters that the interpreter would treat as syntax. */
 export const cmdSyntax = /[&|<>^%]/;
 
@@ -58,8 +66,9 @@ function wrappedIn({ command, args }: Server): Wrapped | undefined {
     before += options;
     if (run === undefined) continue;
     const rest = [attached.trim(), ...args.slice(index + 1).map(String)];
-    const words = wordsIn(rest[0] === '' ? rest.slice(1) : rest);
-    if (words.length === 0) return undefined;
+    const [first = '', ...others] = wordsIn(rest[0] === '' ? rest.slice(1) : rest);
+    const words = /^call$/i.test(first) ? others : [first, ...others];
+    if (words.length === 0 || first === '') return undefined;
     return { words, isPlain: !/k/i.test(run) && HARMLESS.test(before) && isPlain(words) };
   }
   return undefined;

@@ -15,6 +15,8 @@ it.each([
   ['cmd', ['/e:on', '/v:off', '/c', 'npx', 'x'], 'npx', ['x']],
   ['cmd', ['/c', 'npx -y x "a b" --q="c d"'], 'npx', ['-y', 'x', 'a b', '--q=c d']],
   ['cmd', ['/s', '/c', '""C:\\Program Files\\npx.cmd" -y "a b""'], 'C:\\Program Files\\npx.cmd', ['-y', 'a b']],
+  ['cmd', ['/c', 'call', 'C:\\a b\\x.cmd', 'c d'], 'C:\\a b\\x.cmd', ['c d']],
+  ['cmd', ['/c', 'CALL npx -y x'], 'npx', ['-y', 'x']],
   ['cmd', ['/c', 'C:\\Program Files\\tool.cmd'], 'C:\\Program Files\\tool.cmd', []],
 ])('%s %j only starts a program', (command, args, program, rest) => {
   expect(portable({ command, args, env: { A: '1' } })).toEqual({ command: program, args: rest, env: { A: '1' } });
@@ -51,4 +53,10 @@ it('is undone by its opposite', () => {
   expect(throughCmd(server)).toEqual({ command: 'cmd', args: ['/c', 'npx', '-y', 'x'], cwd: 'a' });
   expect(portable(throughCmd(server))).toEqual(server);
   expect(portable(server)).toBe(server);
+});
+
+it('keeps the quotes that a client puts around a path with spaces', () => {
+  const server = { command: 'C:\\Program Files (x86)\\tool.cmd', args: ['a b'] };
+  expect(throughCmd(server).args).toEqual(['/c', 'call', server.command, 'a b']);
+  expect(portable(throughCmd(server))).toEqual(server);
 });
