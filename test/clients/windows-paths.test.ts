@@ -9,7 +9,7 @@ const notOnWindows = ['copilot-xcode:user'];
 
 it('the tests on Windows know the file of every client that has one in the user profile', () => {
   const surroundings = { home: 'C:/Users/ann', env: {}, platform: 'win32', project: 'C:/work' } as const;
-  const found = (Object.values(clients) as Client[]).flatMap((client) =>
+  const found = Object.values(clients).flatMap((client: Client) =>
     client.locations
       .filter(({ scope, variant }) => scope === 'user' && variant === undefined)
       .map((location): [string, string | undefined] => [

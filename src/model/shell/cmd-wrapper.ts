@@ -57,19 +57,34 @@ const OPTIONS = /^((?:\/(?:[adqsu]|[efv]:(?:on|off)|t:[\da-f]+))*)(?:(\/[ckr])(.
 const HARMLESS = /^(?:\/(?:[adqsu]|e:on|f:off|v:off))*$/i;
 
 function wrappedIn({ command, args }: Server): Wrapped | undefined {
-  if (typeof command !== 'string' || !/^(?:.*[/\\])?cmd(?:\.exe)?$/i.test(command) || !Array.isArray(args))
-    return undefined;
+  const isCmd = typeof command === 'string' && /^(?:.*[/\\])?cmd(?:\.exe)?$/i.test(command);
+  const line = isCmd && Array.isArray(args) ? lineIn(args.map(String)) : undefined;
+  if (!line) return undefined;
+  const [first = '', ...others] = wordsIn(line.parts);
+  const words = /^call$/i.test(first) ? others : [first, ...others];
+  if (words.length === 0 || first === '') return undefined;
+  return { words, isPlain: !/k/i.test(line.run) && HARMLESS.test(line.options) && isPlain(words) };
+}
+
+interface Line {
+  /** Those before `/c`. */
+  readonly options: string;
+  /** `/c`, `/k` or `/r`. */
+  readonly run: string;
+  /** What follows. */
+  readonly parts: readonly string[];
+}
+
+/** The command line among the arguments of the interpreter. */
+function lineIn(args: readonly string[]): Line | undefined {
   let before = '';
-  for (const [index, arg] of args.map(String).entries()) {
-    const [, options = '', run, attached = ''] = OPTIONS.exec(arg) ?? [];
-    if (run === undefined && options === '') return undefined;
+  for (const [index, arg] of args.entries()) {
+    const [whole, options = '', run, attached = ''] = OPTIONS.exec(arg) ?? [];
+    if (!whole) return undefined;
     before += options;
     if (run === undefined) continue;
-    const rest = [attached.trim(), ...args.slice(index + 1).map(String)];
-    const [first = '', ...others] = wordsIn(rest[0] === '' ? rest.slice(1) : rest);
-    const words = /^call$/i.test(first) ? others : [first, ...others];
-    if (words.length === 0 || first === '') return undefined;
-    return { words, isPlain: !/k/i.test(run) && HARMLESS.test(before) && isPlain(words) };
+    const parts = [attached.trim(), ...args.slice(index + 1)];
+    return { options: before, run, parts: parts[0] === '' ? parts.slice(1) : parts };
   }
   return undefined;
 }
