@@ -67,7 +67,7 @@ describe.skipIf(process.platform === 'win32')('files of the administrator', () =
 
   it('are found in %ProgramData% and %ProgramFiles%', async () => {
     const user = new User();
-    const drive = join(user.home, '../..');
+    const drive = join(user.home, '../../..');
     try {
       for (const [file, value] of Object.entries(managed)) {
         mkdirSync(dirname(join(drive, file)), { recursive: true });
@@ -148,6 +148,13 @@ describe('credentials', () => {
     expect(state.some((name) => name.includes('token'))).toBe(true);
   });
 
+  it('come from a command with its quotes', async () => {
+    const user = new User();
+    const command = `node -p "'a b' + 1"`;
+    expect(await user.plugboard(['secrets', 'set', 'TOKEN', '--command', command])).toMatchObject({ code: 0 });
+    expect((await user.plugboard(['secrets', 'get', 'TOKEN'])).stdout.trim()).toBe('a b1');
+  });
+
   // The access list of Wine cannot be read.
   it.skipIf(process.platform === 'win32')('are refused elsewhere if that cannot be made private', async () => {
     const user = new User();
@@ -161,10 +168,10 @@ describe('credentials', () => {
   // A directory that everyone may read, for all that can be known under Wine.
   it.skipIf(process.platform === 'win32')('are not kept behind a key that others can read', async () => {
     const user = new User();
-    mkdirSync(join(user.home, '../../keys'), { recursive: true });
+    mkdirSync(join(user.home, '../../../keys'), { recursive: true });
     const env = { PLUGBOARD_KEY_FILE: 'C:\\keys\\plugboard.key' };
     const { code, stderr } = await user.plugboard(['secrets', 'set', 'TOKEN', 'abc', '--to', 'file'], { env });
-    expect([code === 0, readdirSync(join(user.home, '../../keys'))]).toEqual([false, []]);
+    expect([code === 0, readdirSync(join(user.home, '../../../keys'))]).toEqual([false, []]);
     expect(stderr).toMatch(/C:\\keys is not used.*user profile/s);
   });
 });

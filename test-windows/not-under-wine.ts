@@ -23,6 +23,7 @@ export const notUnderWine: readonly Exception[] = [
       'test/sets/scan.test.ts: scanning is not stopped by a bad file',
       'test/sets/scan.test.ts: a directory that cannot be scanned is a link that leads nowhere',
       'test/manage/sync/twelve-clients.test.ts: syncs the files of twelve clients as people have them, and gives back every byte',
+      'test/manage/sync/shared-files.test.ts: changes a file once that two clients reach through a link, and one undo gives it back',
       'test/manage/sync/trust.test.ts: takes a file of the project that is a link to a file of the user for what it is',
       'test/store/crash.test.ts: a process that dies at any step of a plan of 1 file(s) leaves all or nothing (torn writes: false)',
       'test/store/crash.test.ts: a process that dies at any step of a plan of 2 file(s) leaves all or nothing (torn writes: false)',
@@ -88,6 +89,10 @@ export const notUnderWine: readonly Exception[] = [
     why: 'they read the sources, which are compiled before they are copied there',
     files: ['test/store/who-writes.test.ts'],
     tests: ['test/runtime/values/end-tree.test.ts: opens no console window on Windows'],
+  },
+  {
+    why: 'they import the tests with real assistants, which run on Linux and macOS only and need a browser',
+    files: ['test/clients/run-versions.test.ts'],
   },
   {
     why: 'they try every client, pair of clients or history of edits: half an hour there; others test the same on a few',

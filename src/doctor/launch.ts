@@ -1,6 +1,6 @@
 import type { Client } from '../clients/types.ts';
 import type { DiscoveredEntry } from '../discovery/types.ts';
-import { absolute, directoriesOf, searchPath } from '../model/find-program.ts';
+import { absolute, directoriesOf, searchPath, variable } from '../model/find-program.ts';
 import type { Host } from '../model/host.ts';
 import { commandReference, type Environment, expandText, hasVariable, splitReferences } from '../model/reference.ts';
 import { inferTransport, type Server } from '../model/server.ts';
@@ -37,7 +37,7 @@ function findLaunches({ host, project, used }: DoctorContext): Launch[] {
     if (inferTransport(server) !== 'stdio' || typeof server.command !== 'string') return [];
     const command = resolved(server.command, subject.entry, host, project);
     if (!command) return [];
-    const ownPath = server.env?.['PATH'];
+    const ownPath = variable('PATH', server.env ?? {}, host.platform);
     const path = typeof ownPath === 'string' ? resolved(ownPath, subject.entry, host, project) : undefined;
     return [
       {

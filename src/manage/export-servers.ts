@@ -6,6 +6,7 @@ import type { Server } from '../model/server.ts';
 import { setOwn, type Value } from '../model/value.ts';
 import { requireUsable } from './definitions/usable-server.ts';
 import { findInClient } from './found-servers.ts';
+import { fitCommands } from './plan/fit-command.ts';
 import { placeOf, type Target } from './plan/target.ts';
 import { copiedIn, type ProjectSource } from './project-source.ts';
 import { referencesIn, withoutSecrets } from './secrets/without-secrets.ts';
@@ -43,8 +44,11 @@ export async function exportServers(
     ? Object.fromEntries(clean.map(({ name, server }) => [name, server]))
     : servers;
   const found = [...new Set(clean.flatMap((one) => one.variables))];
-  const document = await writeDocument(target.client, written, placeOf(target, host));
-  const copied = await copiedIn(document, target.client, placeOf(target, host), options.sources ?? new Map());
+  const place = placeOf(target, host);
+  const fitted = await fitCommands(host, { client: target.client, place }, written);
+  const plain = await writeDocument(target.client, fitted.servers, place);
+  const document = { ...plain, losses: [...fitted.losses, ...plain.losses] };
+  const copied = await copiedIn(document, target.client, place, options.sources ?? new Map());
   return options.withoutSecrets
     ? { ...document, copied, variables: [...new Set([...references, ...found])], plainSecrets: 0 }
     : { ...document, copied, variables: references, plainSecrets: found.length };

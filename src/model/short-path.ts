@@ -6,8 +6,11 @@ import { visible } from './visible.ts';
  * `~`, which its command interpreter does not know.
  */
 export function shortPath(path: string, { home, cwd, platform }: Pick<Host, 'home' | 'cwd' | 'platform'>): string {
+  const cased = (text: string): string => (platform === 'win32' ? text.toLowerCase() : text);
   const inside = (directory: string): string | undefined =>
-    directory.length > 1 && path.startsWith(`${directory}/`) ? path.slice(directory.length + 1) : undefined;
+    directory.length > 1 && cased(path).startsWith(`${cased(directory)}/`)
+      ? path.slice(directory.length + 1)
+      : undefined;
   const here = cwd === home ? undefined : inside(cwd);
   if (platform === 'win32') return visible((here ?? path).replaceAll('/', '\\'));
   const atHome = inside(home);
@@ -15,11 +18,11 @@ export function shortPath(path: string, { home, cwd, platform }: Pick<Host, 'hom
 }
 
 /**
- * An absolute path as people write it: on Windows, which alone has drives, with backslashes. Internally, and in JSON, all
- * paths have forward slashes.
+ * An absolute path as people write it: on Windows, which alone has drives and shares, with backslashes. Internally, and in
+ * JSON, all paths have forward slashes.
  */
 export function shownPath(path: string): string {
-  return /^[A-Za-z]:\//.test(path) ? path.replaceAll('/', '\\') : path;
+  return /^(?:[A-Za-z]:\/|\/\/[^/]+\/[^/])/.test(path) ? path.replaceAll('/', '\\') : path;
 }
 
 /** A path of the system as it is used internally. Outside Windows a backslash is a valid character in names. */

@@ -1,4 +1,5 @@
 import type { Server } from '../model/server.ts';
+import { isCmdCommand } from '../model/shell/cmd-wrapper.ts';
 import { programName } from '../model/shell/program-name.ts';
 import { commandLines } from '../model/shell/shell-words.ts';
 import { startsOthers, wrappedBy } from './wrappers.ts';
@@ -32,6 +33,10 @@ const SHELLS = /^(?:(?:ba|da|z|fi|k|a|c|tc|rba|mk|ya|o|y)?sh|nu|xonsh|elvish)$/;
 const POWERSHELL = /^(?:powershell|pwsh)$/;
 const SCRIPT_OPTION = /^(?:-[A-Za-z]*c|--command|--commands)$/i;
 const CMD_OPTION = /^\/[ckr]/i;
+/** Values are put in before operators are read, so one may start any program. */
+const CMD_VARIABLE = /%[^%]+%|![^!]+!/;
+/** Characters that end the name of a program, or stand before it without being part of it. */
+const CMD_DELIMITER = /^[@(]|[,;="]/;
 /** Options whose value is a script for a shell. */
 const CALLS = /^(?:npx|npm|pnpm|bunx)$/;
 const INTERPRETERS = /^(?:node|deno|bun|python[\d.]*|py|perl|ruby|php|lua|osascript)$/;
@@ -43,7 +48,9 @@ export function programsOf({ command, args }: Server): Programs {
   const steps = stepsFrom(written);
   const { words, isOpaque } = steps.at(-1) as Step;
   const isLoose = isOpaque || /\s/.test(written[0] ?? '') || steps.some(({ words: line }) => startsAny(line));
-  const all = isLoose ? [...new Set([...written, ...written.flatMap(pieces)])] : written;
+  const isCmd = steps.some(({ words: line }) => programName(line[0] ?? '') === 'cmd');
+  const found = isLoose ? written.flatMap((text) => [...pieces(text), ...(isCmd ? pieces(cmdWords(text)) : [])]) : [];
+  const all = isLoose ? [...new Set([...written, ...found])] : written;
   return {
     // Our own launcher is judged by what it starts.
     chain: steps
@@ -97,7 +104,7 @@ function launched([first = '', ...rest]: readonly string[]): Step | undefined {
 function startedBy(program: string, args: readonly string[]): Step | undefined {
   if (program === 'cmd') {
     const at = args.findIndex((arg) => CMD_OPTION.test(arg));
-    return at === -1 ? undefined : inScript([(args[at] ?? '').slice(2), ...args.slice(at + 1)]);
+    return at === -1 ? undefined : inCmd([(args[at] ?? '').slice(2), ...args.slice(at + 1)]);
   }
   if (POWERSHELL.test(program)) return inPowerShell(args);
   if (SHELLS.test(program)) return inShell(args);
@@ -107,6 +114,14 @@ function startedBy(program: string, args: readonly string[]): Step | undefined {
     return inScript([(args[split] ?? '').replace(/^(?:-S|--split-string)=?/, ''), ...args.slice(split + 1)]);
   const wrapped = wrappedBy(program, args);
   return wrapped && { words: wrapped.words, assigned: wrapped.assigned, isOpaque: wrapped.isUncertain };
+}
+
+/** What the interpreter of Windows starts; opaque if it does more than start a program. */
+function inCmd(parts: readonly string[]): Step {
+  const step = CMD_VARIABLE.test(parts.join(' ')) ? opaque : inScript(parts);
+  const [program = '', ...rest] = step.words;
+  if (/^call$/i.test(program)) return inCmd(rest);
+  return isCmdCommand(program) || CMD_DELIMITER.test(program) ? opaque : step;
 }
 
 function inShell(args: readonly string[]): Step | undefined {
@@ -149,6 +164,11 @@ function withoutAssignments(words: readonly string[]): Step {
 
 function runsCode(program: string, args: readonly string[]): boolean {
   return INTERPRETERS.test(program) && args.some((arg) => CODE_OPTION.test(arg));
+}
+
+/** Without the characters that separate words only for the interpreter of Windows. */
+function cmdWords(text: string): string {
+  return text.replaceAll(/[,=@]/g, ' ');
 }
 
 /** Words of a text that may be programs or packages: all of them, because a refused one may stand anywhere. */

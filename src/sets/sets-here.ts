@@ -1,5 +1,6 @@
 import type { ProjectSource } from '../manage/project-source.ts';
 import type { Host } from '../model/host.ts';
+import { isDeviceName } from '../model/paths/device-name.ts';
 import { configDirectory } from './config-directory.ts';
 import type { ConfigSet } from './config-set.ts';
 import { MissingConfigDirectoryError } from './missing-config-directory.ts';
@@ -23,16 +24,13 @@ export async function setsHere(host: Host): Promise<SetsHere> {
   }
 }
 
-/** Devices of Windows, whatever ending follows. */
-const reserved = /^(?:con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3]|conin\$|conout\$)(?:\.|$)/i;
-
 /**
  * The path of a set with this name; undefined if the name is not a valid file name on every system: sets are shared, and a
  * file that Windows cannot create also breaks a checkout there.
  */
 export function pathOfSet(directory: string, name: string): string | undefined {
   const plain = name.replace(/\.json$/, '');
-  const fits = /^[^/\\:*?"<>|]+$/.test(plain) && !plain.startsWith('.') && !reserved.test(plain.trimEnd());
+  const fits = /^[^/\\:*?"<>|\p{Cc}]+$/u.test(plain) && !plain.startsWith('.') && !isDeviceName(plain);
   return fits ? `${directory}/${plain}.json` : undefined;
 }
 

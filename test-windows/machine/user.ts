@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { inject } from 'vitest';
 import { fromRoot } from '../../scripts/root.mjs';
@@ -24,8 +24,9 @@ export class User {
   readonly #prefix = inject('prefix');
 
   constructor() {
-    const users = this.#prefix === '' ? tmpdir() : join(this.#prefix, 'drive_c', 'users');
-    this.home = mkdtempSync(join(users, 'u-'));
+    // In the profile of the account: Windows keeps that private, and no other place.
+    const profile = join(this.#prefix, 'drive_c', 'users', userInfo().username);
+    this.home = mkdtempSync(join(this.#prefix === '' ? tmpdir() : profile, 'u-'));
     for (const directory of ['project', 'bin', 'AppData/Roaming', 'AppData/Local', 'ProgramData'])
       mkdirSync(join(this.home, directory), { recursive: true });
   }

@@ -40,7 +40,7 @@ const config = `export default {
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/setup/temporary-folder.ts'],
-    setupFiles: ['test/setup/isolate-home.ts'],
+    setupFiles: ['test/setup/isolate-home.ts', 'test-windows/machine/without-keep-alive.cjs'],
     pool: 'forks',
     maxWorkers: 1,
     isolate: false,

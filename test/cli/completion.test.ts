@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { shellIn } from '../../src/cli/commands/completion.ts';
+import { installation } from '../../src/cli/completion/shells.ts';
 import { machine, type Machine } from './support/machine.ts';
 
 const cache = process.platform === 'win32' ? '~/AppData/plugboard/cache' : '~/.cache/plugboard';
@@ -249,6 +250,13 @@ describe('plugboard completion', () => {
     const { stdout } = machine().run(['completion', 'powershell']);
     expect(stdout).toContain('Register-ArgumentCompleter -Native -CommandName plugboard, plug');
     expect(stdout).toContain('EscapeSingleQuotedStringContent($value)');
+    // Windows PowerShell would take the letters of names for those of the console's code page.
+    const [before = '', after = ''] = stdout.split('plugboard __complete');
+    expect(before).toContain('[Console]::OutputEncoding = [System.Text.UTF8Encoding]::new($false)');
+    expect(after).toContain('[Console]::OutputEncoding = $encoding');
+    // Without a mark it reads a script in that code page too.
+    expect(stdout).toMatch(/^[\n\x20-\x7e]*$/);
+    expect(installation('powershell').join('\n')).toContain('Set-ExecutionPolicy -Scope CurrentUser RemoteSigned');
   });
 
   it('is not shown by help, and neither is what the scripts call', () => {

@@ -184,6 +184,32 @@ describe('Windows', () => {
     ]);
   });
 
+  it.each([[['/c', 'missing', '-y']], [['/d', '/s', '/c', 'missing -y']]])('looks behind cmd %j', async (args) => {
+    const files = claude({ command: 'C:\\Windows\\System32\\cmd.exe', args });
+    const { bin, host, one } = clinic(files, { platform: 'win32' });
+    const { args: told, evidence } = await one('command-not-found');
+    expect(told).toEqual({ command: 'missing' });
+    expect(evidence[0]).toBe(`looked for ${host.cwd}/missing, ${bin}/missing`);
+    expect(await clinic(files, { programs: ['missing.cmd'], platform: 'win32' }).issues()).toEqual([]);
+    // As cmd does, it finds a program of the directory.
+    expect(await clinic({ ...files, 'missing.bat': '' }, { platform: 'win32' }).issues()).toEqual([]);
+  });
+
+  it('ignores the case of PATH in an entry', async () => {
+    const elsewhere = clinic({}, { programs: ['tool.exe'] }).bin;
+    const files = claude({ command: 'tool', env: { Path: elsewhere } });
+    expect(await clinic(files, { platform: 'win32' }).issues()).toEqual([]);
+    expect(codesOf(await clinic(files).issues())).toContain('command-not-found');
+  });
+
+  it.each([[['/c', 'start', 'x']], [['/c', 'npx a && npx b']], [['/k', 'node', 'x.js']]])(
+    'is not here: nothing can replace cmd %j',
+    async (args) => {
+      const { one } = clinic(claude({ command: 'cmd', args }));
+      expect((await one('cmd-elsewhere')).fix).toBeUndefined();
+    },
+  );
+
   it('is not here: cmd is taken away', async () => {
     const files = claude({ command: 'cmd', args: ['/c', 'node', 'x.js'] });
     const { issues, repair, read } = clinic(files);

@@ -10,8 +10,14 @@ describe('on Windows', () => {
     ['C:/projects/x/.vscode/mcp.json', '.vscode\\mcp.json'],
     ['C:/Users/Ann Lee/.claude.json', 'C:\\Users\\Ann Lee\\.claude.json'],
     ['D:/other', 'D:\\other'],
+    ['c:/Projects/X/a/b.json', 'a\\b.json'],
     ['//server/share/x', '\\\\server\\share\\x'],
   ])('%s is shown as %s', (path, shown) => expect(shortPath(path, host)).toBe(shown));
+
+  it.each([
+    ['C:/a b/c', 'C:\\a b\\c'],
+    ['//server/users$/ann', '\\\\server\\users$\\ann'],
+  ])('%s is shown as %s in messages', (path, shown) => expect(shownPath(path)).toBe(shown));
 
   it('has them in messages, and forward slashes in data', () => {
     const path = 'C:/Users/Ann Lee/.claude.json';

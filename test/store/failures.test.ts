@@ -1,5 +1,6 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { bundleDirectory, keepBundle } from '../../src/store/bundles/keep-bundle.ts';
 import { listHistory } from '../../src/store/journal/history.ts';
 import { applyPlan } from '../../src/store/write/apply-plan.ts';
 import { bits, box, failure, planOf, type Box } from './support/box.ts';
@@ -106,6 +107,33 @@ describe('the disk refuses', () => {
     });
     expect(await applyPlan(faulty, plan)).toBeDefined();
     expect(box.read('project/a')).toBe('new a');
+  });
+
+  it('any of our files on Windows for a moment: it is tried again, and the lock is released', async () => {
+    const { box, plan } = three();
+    const refused = new Set<string>();
+    const faulty = watched({ ...box.host, platform: 'win32' }, ({ name, path, to }) => {
+      const step = `${name} ${path} ${to ?? ''}`;
+      const isFirst = !refused.has(step) && (name === 'rename' || (name === 'unlink' && !path.includes('lock.new')));
+      if (!isFirst) return;
+      refused.add(step);
+      throw systemError('EBUSY');
+    });
+    expect(await applyPlan(faulty, plan)).toBeDefined();
+    expect([...refused].some((step) => step.includes('.pending.json'))).toBe(true);
+    expect(box.read('project/a')).toBe('new a');
+    expect(box.names('own/state').filter((name) => /lock|tmp|pending/.test(name))).toEqual([]);
+  });
+
+  it('a new bundle on Windows for a moment: it is tried again', async () => {
+    const { host } = box();
+    let refusals = 2;
+    const faulty = watched({ ...host, platform: 'win32' }, ({ name }) => {
+      if (name === 'rename' && (refusals -= 1) >= 0) throw systemError('EACCES');
+    });
+    const sha256 = 'ab'.repeat(32);
+    await keepBundle(faulty, sha256, [{ name: 'a', isExecutable: false, read: () => Buffer.from('x') }]);
+    expect(readFileSync(`${bundleDirectory(host, sha256)}/a`, 'utf8')).toBe('x');
   });
 
   it('a file on Windows that another program keeps open: the error says so', async () => {

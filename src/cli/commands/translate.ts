@@ -81,6 +81,7 @@ export const setUpTranslate: CommandSetup = (command, context) => {
 function optionsFor(host: Host, file: string, { scope, project }: Options): TranslationOptions {
   const owner = file === '-' ? undefined : clientOfFile(slashedPath(resolve(host.cwd, file), host.platform))?.client.id;
   return {
+    host,
     ...(/\.(?:toml|ya?ml)$/i.test(file) ? { format: formatOfFile(file) } : {}),
     ...(scope ? { scope } : {}),
     ...(project ? { project } : {}),

@@ -47,6 +47,7 @@ export const shells = {
       "plugboard completion powershell > (Join-Path (Split-Path $PROFILE) 'plugboard.ps1')",
       `Add-Content $PROFILE '. (Join-Path (Split-Path $PROFILE) "plugboard.ps1")'`,
     ],
+    besides: ['if Windows does not run scripts yet:', 'Set-ExecutionPolicy -Scope CurrentUser RemoteSigned'],
   },
 } as const satisfies Record<string, Shell>;
 

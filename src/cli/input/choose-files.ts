@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Host } from '../../model/host.ts';
+import { comparablePath } from '../../model/paths/comparable-path.ts';
 
 interface Named {
   /** Absolute, with forward slashes. */
@@ -10,14 +11,15 @@ interface Named {
 export function chooseFiles<T extends Named>(
   words: readonly string[],
   files: readonly T[],
-  { cwd }: Pick<Host, 'cwd'>,
+  { cwd, platform }: Pick<Host, 'cwd' | 'platform'>,
 ): { found: T[]; unknown: string[] } {
   const found = new Set<T>();
   const unknown: string[] = [];
   for (const word of words) {
-    const wanted = slashed(word);
-    const exact = files.find(({ path }) => slashed(path) === slashed(resolve(cwd, word)));
-    const ending = files.filter(({ path }) => slashed(path).endsWith(`/${wanted.replace(/^(?:~|\.)\//, '')}`));
+    const same = (path: string): string => comparablePath(slashed(path), platform);
+    const end = same(slashed(word).replace(/^(?:~|\.)\//, ''));
+    const exact = files.find(({ path }) => same(path) === same(resolve(cwd, word)));
+    const ending = files.filter(({ path }) => same(path).endsWith(`/${end}`));
     const one = exact ?? (ending.length === 1 ? ending[0] : undefined);
     if (one) found.add(one);
     else unknown.push(word);

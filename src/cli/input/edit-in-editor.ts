@@ -1,10 +1,11 @@
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jsonc } from '../../formats/json/index.ts';
 import { isError } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { isDeviceName } from '../../model/paths/device-name.ts';
 import type { Server } from '../../model/server.ts';
 import { isMap, type Value } from '../../model/value.ts';
 import { startable } from '../../runtime/connect/stdio/startable.ts';
@@ -18,7 +19,7 @@ export async function editInEditor(output: Output, name: string, server: Server)
   const before = `${JSON.stringify(server, undefined, 2)}\n`;
   const edited = await editText(
     output,
-    { file: `${name}.json`, text: before, called: 'a definition' },
+    { file: fileNameFor(name), text: before, called: 'a definition' },
     (text, file) => {
       const { value, diagnostics } = jsonc.parse(text);
       const errors = diagnostics.filter(isError);
@@ -29,6 +30,11 @@ export async function editInEditor(output: Output, name: string, server: Server)
     },
   );
   return plain(jsonc.parse(edited).value ?? {}) as Server;
+}
+
+/** A server may have any name, such as `../../x` or `con`, which is a device of Windows. */
+function fileNameFor(name: string): string {
+  return /^\w[\w.-]{0,100}$/.test(name) && !isDeviceName(name) ? `${name}.json` : 'server.json';
 }
 
 /** Opens a text in the user's editor until it is valid or the user gives up. */
@@ -55,11 +61,14 @@ export async function editText(
   }
 }
 
-/** Without a shell: the editor's arguments are split at whitespace. */
+/** Without a shell: the editor's arguments are split at whitespace, except in double quotes. */
 function open(file: string): void {
   const { env, platform } = process;
   const wanted = env['VISUAL'] || env['EDITOR'] || (platform === 'win32' ? 'notepad' : 'vi');
-  const [program = '', ...words] = wanted.split(/\s+/);
+  // The path of a program on Windows often has spaces.
+  const [program = '', ...words] = existsSync(wanted)
+    ? [wanted]
+    : [...wanted.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
   const { status, error } = start(program, [...words, file]);
   if (error)
     throw new PlugboardError('usage', { message: `The editor ${program} cannot be started: ${error.message}` });

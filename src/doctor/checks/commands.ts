@@ -1,5 +1,6 @@
 import { extensionsFor, findProgram, type Search } from '../../model/find-program.ts';
-import { isCmdWrapper } from '../../model/shell/cmd-wrapper.ts';
+import { hasVariable } from '../../model/reference.ts';
+import { isCmdWrapper, portable } from '../../model/shell/cmd-wrapper.ts';
 import { shownPath } from '../../model/short-path.ts';
 import { updateFix } from '../fixes.ts';
 import { fieldAt, issueOn } from '../issue.ts';
@@ -13,7 +14,7 @@ export const commands: Check = async (context) => {
   const launches = launchesOf(context).filter(
     ({ server }) => context.host.platform === 'win32' || !isCmdWrapper(server),
   );
-  const found = launches.map(async (launch) => {
+  const found = launches.map(throughInterpreter).map(async (launch) => {
     const { command, directories, cwd } = launch;
     // A path relative to an unknown directory cannot be checked.
     if (cwd === undefined && /[/\\]/.test(command)) return [];
@@ -21,6 +22,15 @@ export const commands: Check = async (context) => {
   });
   return (await Promise.all(found)).flat();
 };
+
+/** What the interpreter of Windows would start, if it only starts a program. It looks into the directory first. */
+function throughInterpreter(launch: Launch): Launch {
+  const { command } = portable(launch.server);
+  if (!isCmdWrapper(launch.server) || command === undefined || command === launch.server.command) return launch;
+  if (hasVariable(command)) return launch;
+  const { cwd, directories } = launch;
+  return { ...launch, command, directories: cwd === undefined ? directories : [cwd, ...directories] };
+}
 
 async function judge(context: DoctorContext, launch: Launch, { found, blocked, looked }: Search): Promise<Issue[]> {
   const { subject, command } = launch;

@@ -1,4 +1,4 @@
-import { isCmdWrapper, throughCmd, unwrapped } from '../../model/shell/cmd-wrapper.ts';
+import { isCmdWrapper, portable, throughCmd } from '../../model/shell/cmd-wrapper.ts';
 import { findScript } from '../../model/shell/windows-script.ts';
 import { shownPath } from '../../model/short-path.ts';
 import { updateFix } from '../fixes.ts';
@@ -20,7 +20,10 @@ function elsewhere({ host }: DoctorContext, { subject, server }: Launch): Issue[
   if (!isCmdWrapper(server)) return [];
   const { scope } = subject.entry;
   const evidence = scope === 'project' ? ['others who work in the project may need it on Windows'] : [];
-  const fix = scope === 'project' ? undefined : updateFix(host, subject, 'Write the command itself', unwrapped);
+  // Without the interpreter, a command that it reads itself would mean something else.
+  const isPlain = portable(server) !== server;
+  const fix =
+    scope === 'project' || !isPlain ? undefined : updateFix(host, subject, 'Write the command itself', portable);
   return [issueOn(subject, 'cmd-elsewhere', {}, { at: fieldAt(subject.entry, 'command'), evidence, fix })];
 }
 

@@ -5,6 +5,7 @@ import type { Client, Place } from '../../clients/types.ts';
 import { writeEntry } from '../../clients/write-entry.ts';
 import { effectiveValue } from '../../model/same-meaning.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
+import { portable } from '../../model/shell/cmd-wrapper.ts';
 import { getOwn, sameValue, type Value, type ValueMap } from '../../model/value.ts';
 
 /** A definition and the client whose file it was read from, if any. */
@@ -24,9 +25,13 @@ export function fullerOf<D extends Definition>(one: D, other: D): D | undefined 
   return sameServer(inWordsOf(one, other.server), one.server) ? other : undefined;
 }
 
-/** Compares the fields that affect users of the server. An empty list or map equals an absent one. */
-function sameServer(a: Server | undefined, b: Server): boolean {
-  if (a === undefined || inferTransport(a) !== inferTransport(b)) return false;
+/**
+ * Compares the fields that affect users of the server. An empty list or map equals an absent one. Some clients need the
+ * interpreter of Windows around a command that others start without it.
+ */
+function sameServer(one: Server | undefined, other: Server): boolean {
+  if (one === undefined || inferTransport(one) !== inferTransport(other)) return false;
+  const [a, b] = [portable(one), portable(other)];
   return comparedFields.every((field) => sameValue(effective(a, field), effective(b, field)));
 }
 

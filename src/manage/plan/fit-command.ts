@@ -4,7 +4,7 @@ import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
 import { cmdSyntax, isCmdWrapper, portable, throughCmd } from '../../model/shell/cmd-wrapper.ts';
 import { findScript } from '../../model/shell/windows-script.ts';
-import { sameValue } from '../../model/value.ts';
+import { sameValue, setOwn } from '../../model/value.ts';
 import type { OpenDocument } from './plan-draft.ts';
 
 export interface FittedServer {
@@ -33,6 +33,27 @@ export async function fitCommand(
   );
   if (place.scope === 'project') losses.unshift({ ...loss, field: 'command', ...because('started-through-cmd') });
   return { server: throughCmd(server), losses };
+}
+
+export interface FittedServers {
+  readonly servers: Readonly<Record<string, Server>>;
+  readonly losses: readonly (Loss & { readonly server: string })[];
+}
+
+/** `fitCommand` for all servers of a document. */
+export async function fitCommands(
+  host: Host,
+  document: Pick<OpenDocument, 'client' | 'place'>,
+  servers: Readonly<Record<string, Server>>,
+): Promise<FittedServers> {
+  const fitted: Record<string, Server> = {};
+  const losses: (Loss & { server: string })[] = [];
+  for (const [name, server] of Object.entries(servers)) {
+    const one = await fitCommand(host, document, server);
+    setOwn(fitted, name, one.server);
+    losses.push(...one.losses.map((loss) => ({ ...loss, server: name })));
+  }
+  return { servers: fitted, losses };
 }
 
 /** `fitCommand` if the command differs from the one in the file. Otherwise that stays: it may be for another system. */

@@ -6,10 +6,12 @@ import { applyEdits } from '../../formats/edit-list.ts';
 import { setValue } from '../../formats/edit.ts';
 import { loadFormat } from '../../formats/index.ts';
 import { type Diagnostic, type DiagnosticCode, isError } from '../../model/diagnostics/diagnostic.ts';
+import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
 import { setOwn } from '../../model/value.ts';
 import { readDefinitions } from '../definitions/read-definitions.ts';
 import { withoutIgnored } from '../definitions/usable-server.ts';
+import { fitCommands } from '../plan/fit-command.ts';
 import { likelyClient } from './likely-client.ts';
 import { entryLosses, fieldLosses, skippedLosses, type TranslationLoss } from './losses.ts';
 import { otherClient, placeFor, readSource, type SourceOptions, type SourceText } from './read-source.ts';
@@ -25,7 +27,10 @@ export interface Translation extends Omit<WrittenDocument, 'losses'> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export type TranslationOptions = SourceOptions;
+export interface TranslationOptions extends SourceOptions {
+  /** The machine that the document is for. On Windows some clients start scripts only through its interpreter. */
+  readonly host?: Host;
+}
 
 /** Issues specific to the source client, irrelevant for the target. */
 const unimportant: readonly DiagnosticCode[] = [
@@ -79,10 +84,14 @@ async function carriedOver(
   const target = placeFor(to, options);
   const servers: Record<string, Server> = {};
   for (const { name, server } of entries) setOwn(servers, name, withoutIgnored(name, server).server);
-  const written = await writeDocument(to, servers, target);
+  const fitted = options.host
+    ? await fitCommands(options.host, { client: to, place: target }, servers)
+    : { servers, losses: [] };
+  const written = await writeDocument(to, fitted.servers, target);
   const shape = shapeOf(client, document.value);
   const losses = [
     ...entries.flatMap((entry) => entryLosses(client, shape, entry, to, target)),
+    ...fitted.losses,
     ...written.losses,
     ...skippedLosses(client, shape, document.value, at, to),
     ...fieldLosses(document.value, [at, ...switchesOf(client, place).map((list) => list.at)], client, to),

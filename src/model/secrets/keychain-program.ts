@@ -6,6 +6,8 @@ export interface KeychainProgram {
   readonly args: readonly string[];
   /** For standard input. Secrets are never arguments, which other users can see. */
   readonly input?: string;
+  /** The arguments are quoted for Windows already. */
+  readonly isQuoted?: boolean;
 }
 
 /** The attributes that other programs for the Secret Service use too. */

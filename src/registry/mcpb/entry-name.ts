@@ -1,9 +1,8 @@
+import { isDeviceName } from '../../model/paths/device-name.ts';
 import { BundleError } from './bundle-error.ts';
 
 const LONGEST_PART = 200;
 const LONGEST_NAME = 1000;
-/** Names that are devices on Windows, with any extension. */
-const DEVICES = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d\u00B9\u00B2\u00B3]|lpt[\d\u00B9\u00B2\u00B3])(?:\.|$)/i;
 
 /** The name of a file in a bundle. Throws for every name that means another place on some system. */
 export function checkEntryName(bytes: Buffer, isUtf8: boolean): string {
@@ -15,7 +14,7 @@ export function checkEntryName(bytes: Buffer, isUtf8: boolean): string {
     name.length <= LONGEST_NAME &&
     !/[\\:*?"<>|\p{Cc}\p{Cf}]/u.test(name) &&
     parts.every(
-      (part) => part !== '' && part.length <= LONGEST_PART && !/^\.\.?$|[. ]$/.test(part) && !DEVICES.test(part),
+      (part) => part !== '' && part.length <= LONGEST_PART && !/^\.\.?$|[. ]$/.test(part) && !isDeviceName(part),
     );
   if (!isSafe) throw new BundleError('name', name);
   return name;

@@ -11,7 +11,7 @@ export function commandVault(host: Host): Vault {
       if (at === undefined) return undefined;
       const shell =
         host.platform === 'win32'
-          ? { file: systemProgram('cmd', host.env), args: ['/d', '/s', '/c', at] }
+          ? { file: systemProgram('cmd', host.env), args: ['/d', '/s', '/c', `"${at}"`], isQuoted: true }
           : { file: '/bin/sh', args: ['-c', at] };
       const ended = await runVault(host, 'command', shell);
       expectDone('command', ended, [ended.output.trim()]);

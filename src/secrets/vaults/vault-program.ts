@@ -1,6 +1,7 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { absoluteSearchPath } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
+import { comparablePath, isInside } from '../../model/paths/comparable-path.ts';
 import type { KeychainProgram } from '../../model/secrets/keychain-program.ts';
 import { maskLine } from '../../model/secrets/secret.ts';
 import type { VaultId } from '../../model/secrets/vault-id.ts';
@@ -42,10 +43,10 @@ export function vaultFailure(vault: VaultId, errors: string, secrets: readonly s
 }
 
 /** The directories of the PATH outside the working directory, and those of the system. */
-function trustedPath(host: Host): string {
+export function trustedPath(host: Pick<Host, 'cwd' | 'env' | 'home' | 'platform'>): string {
   const separator = host.platform === 'win32' ? ';' : ':';
-  const here = host.cwd.replaceAll('\\', '/');
-  const isHere = (directory: string): boolean => here !== host.home && `${directory}/`.startsWith(`${here}/`);
+  const isHome = comparablePath(host.cwd, host.platform) === comparablePath(host.home, host.platform);
+  const isHere = (directory: string): boolean => !isHome && isInside(directory, host.cwd, host.platform);
   const own = absoluteSearchPath(host).filter((directory) => !isHere(directory));
   return [...own, ...(host.platform === 'win32' ? [] : [SYSTEM_PATH])].join(separator);
 }

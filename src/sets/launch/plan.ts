@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Client, Launch } from '../../clients/types.ts';
-import { fitCommand } from '../../manage/plan/fit-command.ts';
+import { fitCommands } from '../../manage/plan/fit-command.ts';
 import type { ProjectSource } from '../../manage/project-source.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { because } from '../../model/diagnostics/loss.ts';
 import type { Host } from '../../model/host.ts';
-import type { Server } from '../../model/server.ts';
-import { getOwn, setOwn } from '../../model/value.ts';
+import { getOwn } from '../../model/value.ts';
 import { requireAllowed } from '../../store/policy/require-allowed.ts';
 import type { ConfigSet } from '../config-set.ts';
 import { sourcesInSets } from '../set-sources.ts';
@@ -98,11 +97,7 @@ async function setsToPass(host: Host, client: Client, sets: readonly ConfigSet[]
 
 /** The servers with commands that the client can start on this system. */
 async function startable(host: Host, client: Client, servers: Servers): Promise<Servers> {
-  const fitted: Record<string, Server> = {};
-  for (const [name, server] of Object.entries(servers)) {
-    setOwn(fitted, name, (await fitCommand(host, { client, place: { scope: 'user' } }, server)).server);
-  }
-  return fitted;
+  return (await fitCommands(host, { client, place: { scope: 'user' } }, servers)).servers;
 }
 
 /** Servers that are not in the files passed as they are: single servers, and sets that must be rewritten. */

@@ -4,6 +4,7 @@ import type { Host } from '../../model/host.ts';
 import { codeOf, writing } from '../read/reason.ts';
 import { makeOwnDirectory } from '../state/directories.ts';
 import { stateFile } from '../state/places.ts';
+import { onceReleased } from '../write/once-released.ts';
 
 /** A file of a bundle. Its name is relative, with forward slashes, and was checked. */
 interface BundleFile {
@@ -29,7 +30,11 @@ export async function keepBundle(host: Host, sha256: string, files: readonly Bun
   await writing(directory, async () => {
     try {
       await writeAll(host, fresh, files);
-      await host.fs.rename(fresh, directory);
+      await onceReleased(host, directory, async () => {
+        // A virus scanner may look at the new files. If another process was faster, there is nothing to wait for.
+        if ((await host.fs.kindOf(directory)) === 'directory') await removeTree(host, fresh);
+        else await host.fs.rename(fresh, directory);
+      });
     } catch (error) {
       await removeTree(host, fresh);
       // Another process was faster.

@@ -16,14 +16,21 @@ export interface Ended {
 
 /** Runs the program of a vault. Secrets go through its standard input and output, never through its arguments. */
 export async function runVaultProgram(
-  { file, args, input = '' }: KeychainProgram,
+  { file, args, input = '', isQuoted = false }: KeychainProgram,
   env: Host['env'],
   cwd: string,
   limit = LIMIT_MS,
 ): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(limit);
-    const child = spawn(file, args, { env: { ...env }, cwd, signal, killSignal: 'SIGKILL', windowsHide: true });
+    const child = spawn(file, args, {
+      env: { ...env },
+      cwd,
+      signal,
+      killSignal: 'SIGKILL',
+      windowsHide: true,
+      windowsVerbatimArguments: isQuoted,
+    });
     let [output, errors] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));

@@ -5,6 +5,7 @@ import { isNotFound, writing } from '../read/reason.ts';
 import { makeOwnDirectory } from '../state/directories.ts';
 import { stateFile } from '../state/places.ts';
 import { secureDirectory } from '../state/secure-directory.ts';
+import { renameOnceReleased } from '../write/once-released.ts';
 import { removeIfThere, writeNewDurably } from '../write/write-new.ts';
 import { parseEntry, type JournalEntry } from './journal-entry.ts';
 
@@ -79,14 +80,14 @@ async function writeEntry(host: Host, path: string, entry: JournalEntry): Promis
   await writing(path, async () => {
     await removeIfThere(host, `${path}.tmp`);
     await writeNewDurably(host, `${path}.tmp`, Buffer.from(`${JSON.stringify(entry)}\n`), 0o600);
-    await host.fs.rename(`${path}.tmp`, path);
+    await renameOnceReleased(host, `${path}.tmp`, path);
     await host.fs.syncDirectory(journalDirectory(host));
   });
 }
 
 /** If a power loss undoes this rename, recovery finds a pending entry with nothing left to do. */
 export async function finish(host: Host, id: string): Promise<void> {
-  await writing(donePath(host, id), () => host.fs.rename(pendingPath(host, id), donePath(host, id)));
+  await writing(donePath(host, id), () => renameOnceReleased(host, pendingPath(host, id), donePath(host, id)));
 }
 
 /** Commits an entry that could only be partly rolled back. Its backups are kept. */
@@ -120,7 +121,7 @@ export async function sealEntry(host: Host, entry: JournalEntry): Promise<void> 
     await writing(path, async () => {
       await removeIfThere(host, `${path}.tmp`);
       await writeNewDurably(host, `${path}.tmp`, kept(sealed, index, bytes), 0o600);
-      await host.fs.rename(`${path}.tmp`, path);
+      await renameOnceReleased(host, `${path}.tmp`, path);
     });
   }
 }

@@ -4,6 +4,7 @@ import { codeOf, writeFailed, writing } from '../read/reason.ts';
 import { makeOwnDirectory } from '../state/directories.ts';
 import { places, stateFile } from '../state/places.ts';
 import { delay } from '../write/delay.ts';
+import { unlinkOnceReleased } from '../write/once-released.ts';
 import { writeNew } from '../write/write-new.ts';
 import { ownerHere, parseOwner, type LockOwner } from './lock-owner.ts';
 import { hasNoOwner, removeAbandoned } from './lock-takeover.ts';
@@ -97,6 +98,6 @@ function releaser(host: Host, path: string, text: string): () => Promise<void> {
   return async () => {
     forget();
     // A process that considered this one dead may hold the lock now.
-    if ((await lockText(host, path)) === text) await host.fs.unlink(path).catch(() => undefined);
+    if ((await lockText(host, path)) === text) await unlinkOnceReleased(host, path).catch(() => undefined);
   };
 }

@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Host } from '../../model/host.ts';
+import { isInside } from '../../model/paths/comparable-path.ts';
 import { linkAt } from '../read/link-at.ts';
 
 /** The first of `directories` that contains the path, literally or after resolving links. */
@@ -16,9 +17,8 @@ export async function enclosingDirectory(
 }
 
 export function isBelow(path: string, directory: string): boolean {
-  const slashed = (text: string): string => `${resolve(text).replaceAll('\\', '/').replace(/\/$/, '')}/`;
-  const [inner, outer] = [slashed(path), slashed(directory)];
-  return process.platform === 'win32' ? inner.toLowerCase().startsWith(outer.toLowerCase()) : inner.startsWith(outer);
+  const platform = process.platform === 'win32' ? 'win32' : 'linux';
+  return isInside(resolve(path), resolve(directory), platform);
 }
 
 const MOST_LINKS = 40;

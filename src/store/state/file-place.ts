@@ -1,5 +1,6 @@
 import type { Host } from '../../model/host.ts';
 import { readOwnFile } from '../read/read-own-file.ts';
+import { renameOnceReleased } from '../write/once-released.ts';
 import { writeNew } from '../write/write-new.ts';
 import { makeOwnDirectory } from './directories.ts';
 import { places } from './places.ts';
@@ -28,7 +29,7 @@ export function filePlace(host: Host, name: string): FilePlace {
       const path = `${directory}/${file}`;
       const prepared = `${path}.${host.processes.own}-${process.hrtime.bigint()}.tmp`;
       await writeNew(host, prepared, bytes, 0o600);
-      await host.fs.rename(prepared, path);
+      await renameOnceReleased(host, prepared, path);
     },
     async remove(file) {
       await host.fs.unlink(`${directory}/${file}`).catch(() => undefined);

@@ -1,10 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import { type SystemProgram, systemProgram } from '../../model/shell/system-program.ts';
-import { shownPath } from '../../model/short-path.ts';
 import { isBelow } from './enclosing-directory.ts';
 
 /** Runs a program of Windows; undefined if it fails. */
@@ -20,7 +19,7 @@ export function secureWindowsDirectory(host: Host, directory: string, run: RunTo
   if (isPrivate(host, directory)) return;
   const sid = ownSid(run);
   if (sid === undefined) throw unsafe(directory, 'its owner cannot be determined');
-  const path = shownPath(directory);
+  const path = backslashed(directory);
   // The user and the system; nothing is inherited from the directory above.
   const grants = [sid, 'S-1-5-18'].map((one) => `*${one}:(OI)(CI)F`);
   run('icacls', [path, '/inheritance:r', '/grant:r', ...grants]);
@@ -33,7 +32,7 @@ export function secureWindowsDirectory(host: Host, directory: string, run: RunTo
 export function windowsExposure(host: Host, path: string, run: RunTool = runTool): string | undefined {
   if (isPrivate(host, path)) return undefined;
   const sid = ownSid(run);
-  return sid === undefined ? 'its owner cannot be determined' : exposure(shownPath(path), sid, run);
+  return sid === undefined ? 'its owner cannot be determined' : exposure(backslashed(path), sid, run);
 }
 
 /** Throws if other users may read what is written into a directory on Windows. */
@@ -49,9 +48,28 @@ function exposure(path: string, sid: string, run: RunTool): string | undefined {
   return others.length === 0 ? undefined : `other users have access to it (${others.join(', ')})`;
 }
 
-/** Windows keeps the user profile private, and directories that we have secured pass on their access list. */
-function isPrivate(host: Host, path: string): boolean {
-  return [host.home, homedir(), ...secured].some((directory) => isBelow(path, directory));
+/**
+ * Windows keeps the user profile private, and directories that we have secured pass on their access list. A home that a
+ * variable moves elsewhere is any directory.
+ */
+function isPrivate({ home }: Host, path: string): boolean {
+  const profile = profileOf(home);
+  return [...(profile === undefined ? [] : [profile]), ...secured].some((directory) => isBelow(path, directory));
+}
+
+function profileOf(home: string): string | undefined {
+  // A test may claim another system, which has no profiles.
+  if (process.platform !== 'win32') return home;
+  try {
+    return userInfo().homedir;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The programs of Windows take a forward slash for an option. */
+function backslashed(path: string): string {
+  return path.replaceAll('/', '\\');
 }
 
 function ownSid(run: RunTool): string | undefined {
@@ -79,8 +97,8 @@ function accessList(path: string, run: RunTool): string | undefined {
   }
 }
 
-/** Owner, system and administrators, who can read everything anyway. */
-const trusted = new Set(['SY', 'BA', 'OW', 'CO', 'S-1-5-18', 'S-1-5-32-544', 'S-1-3-0', 'S-1-3-4']);
+/** Owner, system and administrators, who can read everything anyway. `LA` is the account Administrator. */
+const trusted = new Set(['SY', 'BA', 'LA', 'OW', 'CO', 'S-1-5-18', 'S-1-5-32-544', 'S-1-3-0', 'S-1-3-4']);
 
 /** Who else an access list allows anything. A missing list allows everything to everyone. */
 export function othersIn(sddl: string, owner: string): string[] {

@@ -1,7 +1,6 @@
 import { dirname } from 'node:path';
 import type { FileOwner, Host } from '../../model/host.ts';
-import { codeOf, writeFailed } from '../read/reason.ts';
-import { delay } from './delay.ts';
+import { renameOnceReleased, unlinkOnceReleased } from './once-released.ts';
 import { removeIfThere, writeNewDurably } from './write-new.ts';
 
 /** Derived from the change, so that recovery can find it. */
@@ -33,36 +32,11 @@ export async function stage(host: Host, path: string, { bytes, mode, owner, link
 
 /** Replaces the old content atomically. */
 export async function putInPlace(host: Host, staged: string, target: string): Promise<void> {
-  await onceReleased(host, target, () => host.fs.rename(staged, target));
+  await renameOnceReleased(host, staged, target);
   await host.fs.syncDirectory(dirname(target));
 }
 
 export async function deleteFile(host: Host, target: string): Promise<void> {
-  await onceReleased(host, target, () => host.fs.unlink(target));
+  await unlinkOnceReleased(host, target);
   await host.fs.syncDirectory(dirname(target));
 }
-
-/** About two seconds in total. */
-const MOST_ATTEMPTS = 20;
-
-/**
- * On Windows a file cannot be replaced or deleted while another program has it open. A virus scanner releases it soon,
- * other programs may not.
- */
-async function onceReleased(host: Host, target: string, step: () => Promise<void>): Promise<void> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await step();
-    } catch (error) {
-      const mayPass = host.platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error));
-      if (!mayPass) throw error;
-      const isReadOnly = !(await host.fs.mayWrite(target).catch(() => true));
-      if (isReadOnly) throw writeFailed(target, 'it is read-only', error);
-      if (attempt === MOST_ATTEMPTS) throw writeFailed(target, HELD_OPEN, error);
-      await delay(attempt * 10);
-    }
-  }
-}
-
-const HELD_OPEN =
-  'another program has it open, such as the client, an editor or a virus scanner; close it and try again';

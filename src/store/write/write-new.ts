@@ -1,4 +1,5 @@
 import type { Host } from '../../model/host.ts';
+import { unlinkOnceReleased } from './once-released.ts';
 
 /** Creates a file. On failure nothing is left of it. */
 export async function writeNew(host: Host, path: string, bytes: Uint8Array, mode: number): Promise<void> {
@@ -26,5 +27,5 @@ async function fill(host: Host, path: string, bytes: Uint8Array, mode: number, d
 }
 
 export async function removeIfThere(host: Host, path: string): Promise<void> {
-  if (await host.fs.status(path)) await host.fs.unlink(path);
+  if (await host.fs.status(path)) await unlinkOnceReleased(host, path);
 }

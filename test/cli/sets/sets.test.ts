@@ -23,7 +23,7 @@ describe('plugboard sets', () => {
   it('proposes a command that starts one, whatever its name', () => {
     const names = ['--odd', 'a b'];
     const here = machine(Object.fromEntries(names.map((name) => [`${directory}/${name}.json`, work])));
-    expect(here.run(['sets']).stderr).toContain("plugboard run 'a b' ");
+    expect(here.run(['sets']).stderr).toContain('plugboard run "a b" ');
   });
 
   it('lists all of them, those that cannot be used with the reason', () => {

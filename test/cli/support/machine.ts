@@ -113,7 +113,8 @@ export function machine(files: Readonly<Record<string, string>> = {}): Machine {
 
 /** Nothing of the person who runs the tests: no programs on the PATH, no variables of an assistant. */
 function environmentOf(home: string): Record<string, string> {
-  const { SystemRoot } = process.env;
+  // Wine knows the account, and with it the user profile, only by its variable.
+  const { SystemRoot, WINEUSERNAME } = process.env;
   return {
     PATH: '',
     HOME: home,
@@ -124,6 +125,7 @@ function environmentOf(home: string): Record<string, string> {
     TZ: 'UTC',
     NO_COLOR: '1',
     ...(SystemRoot === undefined ? {} : { SystemRoot }),
+    ...(WINEUSERNAME === undefined ? {} : { WINEUSERNAME }),
   };
 }
 

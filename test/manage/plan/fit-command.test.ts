@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { clients } from '../../../src/clients/registry.ts';
 import { add } from '../../../src/manage/add.ts';
 import { copy } from '../../../src/manage/copy.ts';
+import { exportServers } from '../../../src/manage/export-servers.ts';
+import { findEverywhere } from '../../../src/manage/found-servers.ts';
+import { importFound } from '../../../src/manage/import-found.ts';
 import { sync } from '../../../src/manage/sync/sync.ts';
+import { translate } from '../../../src/manage/translation/translate.ts';
 import { update } from '../../../src/manage/update.ts';
 import type { Server } from '../../../src/model/server.ts';
 import { applyPlan } from '../../../src/store/write/apply-plan.ts';
@@ -54,6 +59,46 @@ describe('on Windows', () => {
     const { host, read } = windows({ '~/.claude.json': { mcpServers: { demo: wrapped } } });
     await applyPlan(host, await copy(host, 'demo', target('claude-code:user'), [target('cursor:user')]));
     expect(started(read('~/.cursor/mcp.json'))).toEqual(npx);
+  });
+
+  it.each([[['/d', '/s', '/c', 'npx -y x']], [['/C', 'npx', '-y', 'x']]])(
+    'is copied without it also from %j',
+    async (args) => {
+      const entry = { command: 'C:\\Windows\\System32\\cmd.exe', args };
+      const { host, read, issues } = windows({ '~/.claude.json': { mcpServers: { demo: entry } } });
+      await applyPlan(host, await copy(host, 'demo', target('claude-code:user'), [target('cursor:user')]));
+      expect(started(read('~/.cursor/mcp.json'))).toEqual(npx);
+      expect(new Set((await issues()).map(({ code }) => code))).toEqual(new Set(['package-unpinned']));
+    },
+  );
+
+  it('is one server for an import, with and without it', async () => {
+    const both = {
+      '~/.claude.json': { mcpServers: { demo: wrapped } },
+      '~/.cursor/mcp.json': { mcpServers: { demo: npx } },
+    };
+    const { host, read } = windows(both);
+    const { servers } = await findEverywhere(host);
+    const { imports, plan } = await importFound(host, servers, [target('canonical:user')]);
+    expect(imports.map(({ outcome, from }) => [outcome, from.length])).toEqual([['written', 2]]);
+    await applyPlan(host, plan);
+    const catalog = JSON.parse(read('~/AppData/Roaming/plugboard/plugboard.json') ?? '');
+    expect(catalog.servers.demo).toMatchObject(npx);
+  });
+
+  it('is translated and exported as the client needs it', async () => {
+    const { host } = windows();
+    const text = (server: Server) => JSON.stringify({ mcpServers: { demo: server } });
+    const { 'claude-code': code, cursor } = clients;
+    const there = await translate(text(npx), cursor, code, { host });
+    expect(started(there.text)).toEqual(wrapped);
+    expect(started((await translate(text(wrapped), code, cursor, { host })).text)).toEqual(npx);
+    expect(started((await exportServers(host, { demo: npx }, target('claude-code:user'))).text)).toEqual(wrapped);
+    const exported = await exportServers(host, { demo: wrapped }, target('cursor:user'));
+    expect(started(exported.text)).toEqual(npx);
+    const amp = { command: 'npx', args: ['a&b'] };
+    const { losses } = await exportServers(host, { demo: amp }, target('claude-code:user'));
+    expect(losses).toMatchObject([{ server: 'demo', field: 'args.0', reason: 'read-by-cmd' }]);
   });
 
   it('is wrapped when another command is chosen, and left alone when something else changes', async () => {

@@ -9,9 +9,12 @@ const files = {
     'extensions:\n  api:\n    enabled: true\n    type: stdio\n    name: api\n    description: ""\n    cmd: npx\n    args: [x]\n    env_keys: [API_TOKEN]\n',
 };
 
+const ofGoose =
+  process.platform === 'win32' ? '~/.config/Block/goose/config/config.yaml' : '~/.config/goose/config.yaml';
+
 it.each([
   ['continue', '~/.continue/config.yaml'],
-  ['goose', '~/.config/goose/config.yaml'],
+  ['goose', ofGoose],
 ] as const)('tells that a value may be only in the secrets of %s', async (client, file) => {
   const here = machine({ [file]: files[client] });
   const copied = await askInProcess(here, ['copy', 'api', '--from', client, '--to', 'claude-code:user', '--yes']);
@@ -23,14 +26,14 @@ it.each([
 });
 
 it('says nothing if the variable is set', async () => {
-  const here = machine({ '~/.config/goose/config.yaml': files.goose });
+  const here = machine({ [ofGoose]: files.goose });
   const line = ['copy', 'api', '--from', 'goose', '--to', 'claude-code:user', '--dry-run'];
   const withToken = { ...here, env: { ...here.env, API_TOKEN: 'x' } };
   expect((await askInProcess(withToken, line)).warnings).toEqual([]);
 });
 
 it('tells it also on an import and a sync, once', async () => {
-  const here = machine({ '~/.config/goose/config.yaml': files.goose });
+  const here = machine({ [ofGoose]: files.goose });
   const warning = { code: 'value-in-client-store' };
   expect(await askInProcess(here, ['import', 'goose', '--to', 'catalog:user', '--yes'])).toMatchObject({
     ok: true,

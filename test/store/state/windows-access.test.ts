@@ -16,6 +16,8 @@ const shared = `D:AI(A;OICIID;FA;;;BA)(A;OICIID;FA;;;SY)(A;OICIID;0x1200a9;;;BU)
 it.each([
   [own, []],
   [`D:(A;;FA;;;${me})(A;;FA;;;BA)(A;;FA;;;OW)`, []],
+  // Windows abbreviates the account Administrator, also if that is the user.
+  ['D:PAI(A;OICI;FA;;;LA)(A;OICI;FA;;;SY)', []],
   [shared, ['BU', 'AU']],
   ['D:(A;OICI;FR;;;WD)', ['WD']],
   ['D:(A;;FA;;;S-1-5-21-1-2-3-1002)', ['S-1-5-21-1-2-3-1002']],
@@ -49,6 +51,13 @@ it('makes a directory outside the user profile private, and once is enough', () 
   const { length } = calls;
   secureWindowsDirectory(host, 'D:/shared/plugboard', tools(own, calls));
   expect(calls).toHaveLength(length);
+});
+
+it('names a share so that no part of it is an option', () => {
+  const calls: string[][] = [];
+  secureWindowsDirectory(host, '//server/profiles$/ann/plugboard', tools(own, calls));
+  const [, made, looked] = calls;
+  expect([made?.[1], looked?.[1]]).toEqual(Array(2).fill('\\\\server\\profiles$\\ann\\plugboard'));
 });
 
 it.each([
@@ -87,4 +96,9 @@ it('files in the user profile, and in directories made private, need no look', (
   expect(windowsExposure(host, `${host.home}/plugboard.key`, none)).toBeUndefined();
   secureWindowsDirectory(host, 'F:/own', tools(own));
   expect(windowsExposure(host, 'F:/own/state/gateway-token', none)).toBeUndefined();
+});
+
+it.runIf(process.platform === 'win32')('a home that a variable moved is not the user profile', () => {
+  const moved = { ...host, home: 'G:/moved' };
+  expect(windowsExposure(moved, 'G:/moved/plugboard.key', tools(shared))).toContain('other users');
 });

@@ -34,6 +34,8 @@ export class Child {
   readonly gone: Promise<Exit>;
   readonly #graceMs: number;
   #ending: Promise<void> | undefined;
+  /** On Windows, where all processes below this one have to be found first. */
+  #endingTree: Promise<void> | undefined;
 
   /** Rejects if the program cannot be started. */
   static async start(command: ChildCommand, watchdog: Watchdog, graceMs = defaultGraceMs): Promise<Child> {
@@ -83,6 +85,7 @@ export class Child {
       this.#signal('SIGTERM');
       if (!(await within(this.exited, this.#graceMs))) this.#signal('SIGKILL');
     }
+    await this.#endingTree;
     await this.gone;
   }
 
@@ -90,7 +93,7 @@ export class Child {
     const { pid } = this.process;
     if (pid === undefined) return;
     if (!isWindows) signalGroup(pid, signal);
-    else void endTree(pid);
+    else this.#endingTree ??= endTree(pid);
   }
 }
 
