@@ -224,7 +224,7 @@ test('a new server with a plain secret is offered the vault, and no file gets th
   const server = { command: 'node', args: ['x.js'], env: { API_TOKEN: CANARY } };
   const operation = { kind: 'add', servers: [{ name: 'box', server }], targets: [cursor] } as const;
   expect((await planned(page, operation)).issues).toMatchObject([{ code: 'add-plain-secrets' }]);
-  expect((await planned(page, { ...operation, vault: true })).issues).toEqual([]);
+  expect((await planned(page, { ...operation, vault: true })).issues).toMatchObject([{ code: 'secrets-stored' }]);
   await written(page, { ...operation, vault: true });
   expect(page.json('.cursor/mcp.json')).toMatchObject({
     mcpServers: { box: { env: { API_TOKEN: '{secret:API_TOKEN}' } } },

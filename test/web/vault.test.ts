@@ -38,6 +38,7 @@ it('offers the vault for a new server with a plain secret', async () => {
   const text = JSON.stringify({ mcpServers: { box: { command: 'node', args: ['x.js'], env: { API_TOKEN: secret } } } });
   await page.getByLabel('Paste anything').getByRole('textbox').fill(text);
   await page.getByRole('button', { name: 'Find servers' }).click();
+  await page.getByText(/^1 server found in/).waitFor();
   await page.getByRole('checkbox', { name: /^Cursor/ }).check();
   await page.getByRole('button', { name: 'Review and add' }).click();
   const dialog = page.getByRole('dialog');
