@@ -22,13 +22,14 @@ import { SecretNames } from './referring.ts';
  * file is written. The files' backups are encrypted.
  */
 export async function planMigration(host: Host, request: MigrationRequest): Promise<Migration> {
-  const { secrets: records } = await readVaultIndex(host);
+  const index = await readVaultIndex(host);
+  const { secrets: records } = index;
   const subjects = (await subjectsHere(host, request))
     .map((subject) => ({ subject, found: secretsIn(subject.server) }))
     .filter(({ found }) => found.length > 0);
   const draft = new PlanDraft(host, '');
   const names = new SecretNames(records);
-  const migration = new EntryMigration(draft, request, records);
+  const migration = new EntryMigration(draft, request, index);
   const left: LeftSecret[] = [];
   // Our own files first: a remote server that moves to the catalog must not take the name of one that is there. Servers
   // that are asked for get the names they want.
