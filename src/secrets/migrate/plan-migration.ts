@@ -8,7 +8,7 @@ import { giveSecrets } from '../../store/vault/grants.ts';
 import { readVaultIndex, type SecretRecord } from '../../store/vault/vault-index.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import { type SecretSubject, subjectsHere } from '../find/subjects.ts';
-import { readSecret, storeSecret } from '../secrets.ts';
+import { readSecret, storeSecrets } from '../secrets.ts';
 import { cleanState } from './clean-state.ts';
 import { leftElsewhere } from './left-elsewhere.ts';
 import { MIGRATE } from './migrate-action.ts';
@@ -85,12 +85,14 @@ async function store(
   records: readonly SecretRecord[],
   { grants }: EntryMigration,
 ): Promise<void> {
+  const added = new Map<string, string>();
   for (const [name, value] of values) {
     const known = records.find((one) => one.name === name && one.fingerprint !== undefined);
-    if (!known) await storeSecret(host, name, value, { vault, at });
+    if (!known) added.set(name, value);
     // A fingerprint is short, and the value may have been changed in its vault.
     else if ((await readSecret(host, known)) !== value) throw new PlugboardError('secret-exists', { name });
   }
+  await storeSecrets(host, added, { vault, at });
   await giveSecrets(host, grants);
   await treatOldBackups(host, [...values.values()], oldBackups);
 }
