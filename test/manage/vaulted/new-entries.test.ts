@@ -186,6 +186,15 @@ it('a server of a project, and a launcher that had no secrets, get none by being
   await done(here, 'copy', 'box', '--from', 'cursor', '--to', 'claude-code');
   expect(here.read('~/.claude.json')).toContain('"command":"plugboard","args":["exec","box"');
   expect((await ungranted(here)).map(({ server }) => server)).toEqual(['own', 'own']);
+  // Nor by a way through our own files, whose servers may have any secret.
+  await done(here, 'copy', 'own', '--from', 'claude-code', '--to', 'catalog');
+  await done(here, 'sets', 'create', 'work', 'own');
+  await done(here, 'copy', 'own', '--from', 'catalog', '--to', 'zed');
+  await done(here, 'remove', 'own', '--from', 'catalog');
+  await done(here, 'import', 'claude-code', 'own');
+  await done(here, 'copy', 'own', '--from', 'catalog', '--to', 'goose');
+  const { grants } = await readVaultIndex(hostOf(here));
+  expect(grants.filter(({ server }) => server !== 'box')).toEqual([]);
 }, 60_000);
 
 it('a definition that an assistant wrote gets no secret with its plan, and one of the catalog gets its own', async () => {
