@@ -13,6 +13,7 @@ import { entryIn, isTaken } from './plan/put-server.ts';
 import { nameOf, type Target } from './plan/target.ts';
 import { reportStoredValues } from './references/stored-values.ts';
 import { withoutSecrets } from './secrets/without-secrets.ts';
+import { lacksSecrets } from './vaulted/vaulted-entry.ts';
 
 export interface ImportOptions {
   /** Conflict handling when the name is taken by another definition. */
@@ -67,9 +68,10 @@ export async function importFound(
   const variables = new Set<string>();
   let plainSecrets = 0;
   const secrets = new Map<string, string>();
-  const own = targets.every(({ client }) => client.verbatim) ? found.flatMap(asOwn) : found;
-  const groups = variantsOf(own, options.withoutSecrets ?? false);
   const draft = new PlanDraft(host, '');
+  const isOwn = targets.every(({ client }) => client.verbatim);
+  const own = isOwn ? (await Promise.all(found.map(async (one) => asOwn(draft, one)))).flat() : found;
+  const groups = variantsOf(own, options.withoutSecrets ?? false);
   for (const variants of groups) {
     const [first] = variants as [Variant];
     if (variants.length > 1 && options.conflict !== 'rename') {
@@ -93,9 +95,13 @@ export async function importFound(
   return { plan, imports, variables: [...variables], plainSecrets };
 }
 
-/** For our own files: what a launcher starts, with references, and nothing for an entry that serves our own file. */
-function asOwn(found: FoundServer): FoundServer[] {
+/**
+ * For our own files: what a launcher starts, with references, and nothing for an entry that serves our own file. A
+ * launcher that was not given its secrets stays one, so that it does not get them as a server of our own.
+ */
+async function asOwn(draft: PlanDraft, found: FoundServer): Promise<FoundServer[]> {
   if (servedName(found.server) === found.name) return [];
+  if (await lacksSecrets(draft, found.server)) return [found];
   const server = startedServer(found.server);
   return [server === found.server ? found : { ...found, server }];
 }

@@ -31,31 +31,51 @@ export async function readSecret(host: Host, record: SecretRecord, outside: read
 
 /** Stores a value and reads it back, because a file is about to lose it. Replaces the value of a known name. */
 export async function storeSecret(host: Host, name: string, value: string, place: SecretPlace): Promise<void> {
-  checkSecretName(name);
-  const vault = await openVault(host, place.vault, []);
-  const at = await vault.write(name, value, place.at);
-  if ((await vault.read(name, at)) !== value)
-    throw new PlugboardError('vault-failed', { vault: place.vault, why: `it did not keep the value of ${name}` });
+  await storeSecrets(host, new Map([[name, value]]), place);
+}
+
+/** Stores values by their names. The index is written once, also if one of them cannot be stored. */
+export async function storeSecrets(
+  host: Host,
+  values: ReadonlyMap<string, string>,
+  { vault: id, at: wanted }: SecretPlace,
+): Promise<void> {
+  if (values.size === 0) return;
+  for (const name of values.keys()) checkSecretName(name);
+  const vault = await openVault(host, id, []);
   const { secretFingerprint } = await import('./find/secret-fingerprint.ts');
-  const fingerprint = await secretFingerprint(value);
-  await putRecord(host, name, { vault: place.vault, ...(at !== undefined && { at }), fingerprint });
+  const stored = new Map<string, Place>();
+  try {
+    for (const [name, value] of values) {
+      const at = await vault.write(name, value, wanted);
+      if ((await vault.read(name, at)) !== value)
+        throw new PlugboardError('vault-failed', { vault: id, why: `it did not keep the value of ${name}` });
+      const fingerprint = await secretFingerprint(value);
+      stored.set(name, { vault: id, ...(at !== undefined && { at }), fingerprint });
+    }
+  } finally {
+    if (stored.size > 0) await putRecords(host, stored);
+  }
 }
 
 /** Refers to a value that is kept by another program: an item of 1Password, an entry of pass, any command. */
 export async function linkSecret(host: Host, name: string, place: Required<SecretPlace>): Promise<void> {
   checkSecretName(name);
   const { vault, at } = place;
-  await putRecord(host, name, { vault, ...(at !== undefined && { at }) });
+  await putRecords(host, new Map([[name, { vault, ...(at !== undefined && { at }) }]]));
 }
 
 type Place = Pick<SecretRecord, 'vault' | 'at' | 'fingerprint'>;
 
-async function putRecord(host: Host, name: string, place: Place): Promise<void> {
+async function putRecords(host: Host, places: ReadonlyMap<string, Place>): Promise<void> {
   const now = host.now().toISOString();
   await changeVaultIndex(host, ({ secrets, grants }) => {
-    const before = secrets.find((one) => one.name === name);
-    const times = before ? { created: before.created, changed: now } : { created: now };
-    return { grants, secrets: [...secrets.filter((one) => one !== before), { name, ...place, ...times }] };
+    const created = new Map(secrets.map((one) => [one.name, one.created]));
+    const changed = [...places].map(([name, place]): SecretRecord => {
+      const before = created.get(name);
+      return { name, ...place, ...(before === undefined ? { created: now } : { created: before, changed: now }) };
+    });
+    return { grants, secrets: [...secrets.filter(({ name }) => !places.has(name)), ...changed] };
   });
 }
 

@@ -11,6 +11,8 @@ export interface WithoutSecrets {
   readonly server: Server;
   /** Variables that must be set. */
   readonly variables: readonly string[];
+  /** Those of them that the server referred to before, with a default that it has no longer; absent if none. */
+  readonly defaulted?: ReadonlySet<string>;
 }
 
 /**
@@ -38,9 +40,10 @@ export function withoutSecrets(name: string, server: Server, secrets: Secrets = 
   for (const [field, value] of Object.entries(server as ValueMap))
     setOwn(result, field, field === 'env' && env ? env : inField(field, value, { ofServer, ofPerson }));
   const withDefault = before.filter(({ fallback }) => fallback !== undefined).map((reference) => reference.name);
+  const defaulted = new Set<string>();
   for (const { name: variable, fallback } of referencesIn(result))
-    if (fallback === undefined && withDefault.includes(variable)) variables.add(variable);
-  return { server: result, variables: [...variables] };
+    if (fallback === undefined && withDefault.includes(variable) && !variables.has(variable)) defaulted.add(variable);
+  return { server: result, variables: [...variables, ...defaulted], ...(defaulted.size > 0 && { defaulted }) };
 }
 
 /** `Authorization:${AUTH}` with the variable `AUTH=Bearer abc` must not become the header `abc`. */

@@ -42,6 +42,14 @@ export async function hasVault(draft: PlanDraft): Promise<boolean> {
   return (await knownIn(draft)).byName.size > 0;
 }
 
+/** Whether a launcher was not given all of its secrets that the vault has. */
+export async function lacksSecrets(draft: PlanDraft, server: Server): Promise<boolean> {
+  const line = readLauncher(server);
+  if (!line) return false;
+  const { index, byName } = await knownIn(draft);
+  return notGivenTo(index, line, draft.host).some((secret) => byName.has(secret));
+}
+
 function emptyIfUnusable(error: unknown): VaultIndex {
   if (error instanceof PlugboardError) return { secrets: [], grants: [] };
   throw error;
@@ -67,14 +75,15 @@ export async function vaultedEntry(
   given: Server,
   add?: { readonly source: ProjectSource | undefined },
 ): Promise<VaultedEntry> {
-  const { index, byName: known } = await knownIn(draft);
+  const { byName: known } = await knownIn(draft);
   const line = readLauncher(given);
   const asGiven = { server: given, mayHaveSecrets: false };
   if (known.size === 0 || (line && !secretsOf(line).every((secret) => known.has(secret)))) return asGiven;
+  // Without its launcher, it would count as a server that may have its secrets.
+  if (await lacksSecrets(draft, given)) return asGiven;
   const server = startedServer(given);
   const records = [...referencesIn(server as Value)].flatMap((one) => known.get(one) ?? []);
   if (records.length === 0) return asGiven;
-  const mayHaveSecrets = !line || notGivenTo(index, line, draft.host).length === 0;
   const secrets = new Set(records.map((record) => record.name));
   const vaults = records.map((record) => record.vault);
   const isProvided = records.every((one) => draft.host.env[one.name] !== undefined || one.vault === 'env-file');
@@ -86,12 +95,12 @@ export async function vaultedEntry(
   const parts = await ownParts(draft.host, subject, vaults, form);
   if (form !== 'gateway') {
     const formed = formedEntry(form, draft.host, subject, { server, secrets }, parts);
-    return formed ? { server: formed, issues, mayHaveSecrets } : asGiven;
+    return formed ? { server: formed, issues, mayHaveSecrets: true } : asGiven;
   }
   const served = add
     ? await servedIn(draft).nameFor(draft, name, server, { source: async () => add.source })
     : await nameInCatalog(draft, name, server);
-  return served === undefined ? asGiven : { server: gatewayEntry(server, served, parts), issues, mayHaveSecrets };
+  return served === undefined ? asGiven : { server: gatewayEntry(server, served, parts), issues, mayHaveSecrets: true };
 }
 
 /** Gives the launcher of a written entry its secrets, unless the server comes from a project, and reports its issues. */

@@ -26,8 +26,8 @@ import type { Server } from '../../model/server.ts';
 import { isMap, type Value } from '../../model/value.ts';
 import { openSet } from '../../sets/set-document.ts';
 import { isBelow, realPath } from '../../store/state/enclosing-directory.ts';
-import { launcherGrant, type NewGrant, projectKey } from '../../store/vault/grants.ts';
-import type { SecretRecord } from '../../store/vault/vault-index.ts';
+import { launcherGrant, type NewGrant, notGivenTo, projectKey } from '../../store/vault/grants.ts';
+import type { VaultIndex } from '../../store/vault/vault-index.ts';
 import { validateServerConfig } from '../../validate/server-config.ts';
 import type { SecretSubject } from '../find/subjects.ts';
 import type { LeftReason, MigratedEntry } from './migration.ts';
@@ -46,7 +46,7 @@ interface LeftInEntry {
 export class EntryMigration {
   readonly #draft: PlanDraft;
   readonly #request: FormRequest;
-  readonly #records: readonly SecretRecord[];
+  readonly #index: VaultIndex;
   readonly #isRefused: IsRefused;
   readonly #hostOf: (project: string) => Host;
   /** By project. */
@@ -60,17 +60,17 @@ export class EntryMigration {
   /** Values to store, by name. */
   readonly values = new Map<string, string>();
 
-  constructor(draft: PlanDraft, request: FormRequest, records: readonly SecretRecord[]) {
+  constructor(draft: PlanDraft, request: FormRequest, index: VaultIndex) {
     this.#draft = draft;
     this.#request = request;
-    this.#records = records;
+    this.#index = index;
     this.#isRefused = policyJudge(draft.host);
     this.#hostOf = projectHosts(draft.host);
   }
 
   /** Where the value of a secret is, or will be: a value that is in a vault already stays there. */
   vaultOf(secret: string): VaultId {
-    const known = this.#records.find(({ name, fingerprint }) => name === secret && fingerprint !== undefined);
+    const known = this.#index.secrets.find(({ name, fingerprint }) => name === secret && fingerprint !== undefined);
     return known?.vault ?? this.#request.vault;
   }
 
@@ -218,17 +218,24 @@ export class EntryMigration {
 
   /** Records what may have which secrets, as the person has now decided: a launcher, or a definition of a project. */
   #give(
-    { name, project }: SecretSubject,
+    { name, project, server: before }: SecretSubject,
     changed: Server,
     { server, secrets }: { readonly server: Server; readonly secrets: readonly string[] },
   ): void {
     const line = readLauncher(changed);
-    if (line) this.grants.push(launcherGrant(line));
+    // The entry may have places for other secrets, which its author has put there.
+    if (line) this.grants.push({ ...launcherGrant(line), secrets: [...this.#givenTo(before), ...secrets] });
     if (line || project === undefined) return;
     // Behind the gateway it is the definition in the catalog that has them.
     const served = servedName(changed);
     const key = served === undefined ? projectKey(name, changed, project) : projectKey(served, server, project);
     this.grants.push({ key, server: served ?? name, secrets });
+  }
+
+  #givenTo(server: Server): string[] {
+    const line = readLauncher(server);
+    const missing = line ? notGivenTo(this.#index, line, this.#draft.host) : [];
+    return line ? secretsOf(line).filter((name) => !missing.includes(name)) : [];
   }
 }
 

@@ -8,7 +8,7 @@ import { giveSecrets } from '../../store/vault/grants.ts';
 import { readVaultIndex, type SecretRecord } from '../../store/vault/vault-index.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import { type SecretSubject, subjectsHere } from '../find/subjects.ts';
-import { readSecret, storeSecret } from '../secrets.ts';
+import { readSecret, storeSecrets } from '../secrets.ts';
 import { cleanState } from './clean-state.ts';
 import { leftElsewhere } from './left-elsewhere.ts';
 import { MIGRATE } from './migrate-action.ts';
@@ -22,13 +22,14 @@ import { SecretNames } from './referring.ts';
  * file is written. The files' backups are encrypted.
  */
 export async function planMigration(host: Host, request: MigrationRequest): Promise<Migration> {
-  const { secrets: records } = await readVaultIndex(host);
+  const index = await readVaultIndex(host);
+  const { secrets: records } = index;
   const subjects = (await subjectsHere(host, request))
     .map((subject) => ({ subject, found: secretsIn(subject.server) }))
     .filter(({ found }) => found.length > 0);
   const draft = new PlanDraft(host, '');
   const names = new SecretNames(records);
-  const migration = new EntryMigration(draft, request, records);
+  const migration = new EntryMigration(draft, request, index);
   const left: LeftSecret[] = [];
   // Our own files first: a remote server that moves to the catalog must not take the name of one that is there. Servers
   // that are asked for get the names they want.
@@ -84,12 +85,14 @@ async function store(
   records: readonly SecretRecord[],
   { grants }: EntryMigration,
 ): Promise<void> {
+  const added = new Map<string, string>();
   for (const [name, value] of values) {
     const known = records.find((one) => one.name === name && one.fingerprint !== undefined);
-    if (!known) await storeSecret(host, name, value, { vault, at });
+    if (!known) added.set(name, value);
     // A fingerprint is short, and the value may have been changed in its vault.
     else if ((await readSecret(host, known)) !== value) throw new PlugboardError('secret-exists', { name });
   }
+  await storeSecrets(host, added, { vault, at });
   await giveSecrets(host, grants);
   await treatOldBackups(host, [...values.values()], oldBackups);
 }

@@ -1,3 +1,4 @@
+import { freeVariable, variableOf } from '../../manage/secrets/variable-name.ts';
 import { withoutSecrets } from '../../manage/secrets/without-secrets.ts';
 import { splitReferences } from '../../model/reference.ts';
 import type { Server } from '../../model/server.ts';
@@ -31,9 +32,11 @@ export class SecretNames {
     const renamed = new Map<string, string>();
     const values = new Map<string, string>();
     for (const variable of found.variables) {
-      const value = withDefault(this.#values.get(variable), variable, defaults);
+      const isDefault = found.defaulted?.has(variable) ?? false;
+      const value = isDefault ? defaults.get(variable) : this.#values.get(variable);
       if (value === undefined) continue;
-      const kept = this.#names.get(value) ?? (await this.#inVault(value)) ?? variable;
+      const free = isDefault ? this.#freeName(name, variable, value) : variable;
+      const kept = this.#names.get(value) ?? (await this.#inVault(value)) ?? free;
       this.#names.set(value, kept);
       this.#values.set(kept, value);
       if (kept !== variable) renamed.set(variable, kept);
@@ -42,21 +45,19 @@ export class SecretNames {
     return { server: withNames(found.server as Value, renamed) as Server, values };
   }
 
+  /** A default keeps the name of its reference, unless that means another value. */
+  #freeName(server: string, variable: string, value: string): string {
+    const isFree = this.#values.get(variable) === `\${${variable}}`;
+    return isFree ? variable : freeVariable([variable, variableOf(server, variable)], value, this.#values);
+  }
+
   /** The name of a value that the vault has. A fingerprint is slow, and a vault without secrets needs none. */
   async #inVault(value: string): Promise<string | undefined> {
     return this.#known.size === 0 ? undefined : this.#known.get(await secretFingerprint(value));
   }
 }
 
-/** The default of a reference was the secret: `${KEY:-abc}`. */
-function withDefault(
-  value: string | undefined,
-  name: string,
-  defaults: ReadonlyMap<string, string>,
-): string | undefined {
-  return value === undefined || value === `\${${name}}` || value === `\0${name}` ? defaults.get(name) : value;
-}
-
+/** The defaults of references, by name: `${KEY:-abc}`. */
 function defaultsIn(value: Value): Map<string, string> {
   const defaults = new Map<string, string>();
   const visit = (one: Value): void => {

@@ -1,5 +1,7 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
+import { hasVariable } from '../../model/reference.ts';
+import { runDefinition } from '../../model/run-definition.ts';
 import type { ProjectCopy } from '../write/plan.ts';
 import { recordCopiesLocked } from './copied-definitions.ts';
 
@@ -18,12 +20,19 @@ export async function admitCopies(
   { isApproved }: CopyApproval,
 ): Promise<void> {
   const unapproved: ProjectCopy[] = [];
-  for (const copy of copies) if (!(await isApproved?.(copy))) unapproved.push(copy);
+  const approved: ProjectCopy[] = [];
+  for (const copy of copies) ((await isApproved?.(copy)) ? approved : unapproved).push(copy);
   const started = unapproved.find(({ startedBy }) => startedBy !== undefined);
   if (started) throw new PlugboardError('approval-needed', { name: started.name });
   // Before anything is written: an unrecorded copy would count as the user's own.
+  const bound = [...unapproved, ...approved.filter(mayAskForSecrets)];
   await recordCopiesLocked(
     host,
-    unapproved.map(({ written, origin }) => ({ server: written, project: origin.project })),
+    bound.map(({ written, origin }) => ({ server: written, project: origin.project })),
   );
+}
+
+/** In our own files, a server that does not come from a project may have any secret that it refers to. */
+function mayAskForSecrets({ startedBy, written }: ProjectCopy): boolean {
+  return startedBy === undefined && hasVariable(runDefinition(written));
 }

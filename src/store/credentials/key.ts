@@ -32,23 +32,30 @@ export function keyRing(host: Host, keychain: Keychain): KeyRing {
   const inFile = async (): Promise<Key | undefined> => parseKey(await readPrivate(host, path));
   const inKeychain = async (): Promise<Key | undefined> => parseKey(await keychain.read(ACCOUNT));
   const found = new Map<string, { readonly key: Promise<Key | undefined>; readonly until: number }>();
+  const ownFile = async (): ReturnType<KeyRing['own']> => {
+    const write = async (made: string): Promise<void> => writePrivate(host, dirname(path), basename(path), made);
+    return { key: (await inFile()) ?? (await createOnce(host, inFile, write)), place: 'file' };
+  };
+  const findOwn = async (): ReturnType<KeyRing['own']> => {
+    if (await wantsPassphrase(host)) {
+      const read = async (): Promise<Key | undefined> => parseKey(await keyBehindPassphrase(host));
+      const write = async (made: string): Promise<void> => wrapKey(host, made);
+      return { key: (await read()) ?? (await createOnce(host, read, write)), place: 'passphrase' };
+    }
+    try {
+      const key = (await inKeychain()) ?? (await createOnce(host, inKeychain, (made) => keychain.write(ACCOUNT, made)));
+      return { key, place: 'keychain' };
+    } catch {
+      return ownFile();
+    }
+  };
+  let known: { readonly own: Awaited<ReturnType<KeyRing['own']>>; readonly until: number } | undefined;
   return {
     async own() {
-      if (await wantsPassphrase(host)) {
-        const read = async (): Promise<Key | undefined> => parseKey(await keyBehindPassphrase(host));
-        const write = async (made: string): Promise<void> => wrapKey(host, made);
-        return { key: (await read()) ?? (await createOnce(host, read, write)), place: 'passphrase' };
-      }
-      try {
-        const key =
-          (await inKeychain()) ?? (await createOnce(host, inKeychain, (made) => keychain.write(ACCOUNT, made)));
-        return { key, place: 'keychain' };
-      } catch {
-        const key =
-          (await inFile()) ??
-          (await createOnce(host, inFile, (made) => writePrivate(host, dirname(path), basename(path), made)));
-        return { key, place: 'file' };
-      }
+      const now = host.now().getTime();
+      if (!known || now >= known.until) known = { own: await findOwn(), until: now + CACHE_MS };
+      // Others may be able to read the file since.
+      return known.own.place === 'file' ? ownFile() : known.own;
     },
     async find(id) {
       const now = host.now().getTime();

@@ -86,6 +86,7 @@ describe('a server without its secrets', () => {
     expect(withoutSecrets('x', { command: 'x', env })).toEqual({
       server: { command: 'x', env: { A_TOKEN: '${A_TOKEN}', B_TOKEN: '${B_TOKEN}' } },
       variables: ['A_TOKEN'],
+      defaulted: new Set(['A_TOKEN']),
     });
   });
 

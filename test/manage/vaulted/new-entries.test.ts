@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
+import { approvalsOf, loadApprovalContext } from '../../../src/live/approvals/project-servers.ts';
+import { vaultValues } from '../../../src/live/vault-values.ts';
 import { planChange } from '../../../src/manage/pending/pending-change.ts';
 import { type LauncherLine, readLauncher, servedName } from '../../../src/model/launcher/launcher-entry.ts';
 import { runDefinition } from '../../../src/model/run-definition.ts';
+import type { ServerToRun } from '../../../src/runtime/types.ts';
 import { type SecretSubject, subjectsHere } from '../../../src/secrets/find/subjects.ts';
 import { nodeHost } from '../../../src/store/host/node-host.ts';
 import { notGivenTo } from '../../../src/store/vault/grants.ts';
@@ -186,6 +189,35 @@ it('a server of a project, and a launcher that had no secrets, get none by being
   await done(here, 'copy', 'box', '--from', 'cursor', '--to', 'claude-code');
   expect(here.read('~/.claude.json')).toContain('"command":"plugboard","args":["exec","box"');
   expect((await ungranted(here)).map(({ server }) => server)).toEqual(['own', 'own']);
+  // Nor by a way through our own files, whose servers may have any secret.
+  await done(here, 'copy', 'own', '--from', 'claude-code', '--to', 'catalog');
+  await done(here, 'sets', 'create', 'work', 'own');
+  await done(here, 'copy', 'own', '--from', 'catalog', '--to', 'zed');
+  await done(here, 'remove', 'own', '--from', 'catalog');
+  await done(here, 'import', 'claude-code', 'own');
+  await done(here, 'copy', 'own', '--from', 'catalog', '--to', 'goose');
+  const { grants } = await readVaultIndex(hostOf(here));
+  expect(grants.filter(({ server }) => server !== 'box')).toEqual([]);
+}, 60_000);
+
+it('an approved server of a project stays one in the catalog as far as secrets are concerned, and needs no other approval', async () => {
+  const late = { command: 'node', args: ['-e', script], env: { API_TOKEN: '${API_TOKEN}' } };
+  const here = await migrated({}, { '.mcp.json': JSON.stringify({ mcpServers: { late } }) });
+  const host = hostOf(here);
+  const copy = ['copy', 'late', '--from', 'claude-code:project', '--to', 'catalog'];
+  const { data } = await askInProcess(here, ['approve']);
+  const [{ fingerprint }] = data.pending as [{ fingerprint: string }];
+  await done(here, 'approve', fingerprint);
+  await done(here, ...copy);
+  await done(here, 'copy', 'late', '--from', 'catalog', '--to', 'cursor');
+  expect((await readVaultIndex(host)).grants).toEqual([]);
+  const { all } = await loadApprovalContext(host);
+  const copied = all.find(({ name, origin }) => name === 'late' && origin?.client === 'canonical') as ServerToRun;
+  expect(await approvalsOf(host).permissionFor(copied)).toBe('approved');
+  const secrets = async (): Promise<object> => vaultValues(host, [], here.project)(copied, ['API_TOKEN']);
+  expect(await secrets()).toEqual({});
+  await done(here, 'secrets', 'allow', 'late');
+  expect(await secrets()).toEqual({ API_TOKEN: value });
 }, 60_000);
 
 it('a definition that an assistant wrote gets no secret with its plan, and one of the catalog gets its own', async () => {

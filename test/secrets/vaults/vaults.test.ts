@@ -17,7 +17,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findOnPath } from '../../../scripts/setup/on-path.mjs';
 import type { Host } from '../../../src/model/host.ts';
 import type { VaultId } from '../../../src/model/secrets/vault-id.ts';
-import { findSecret, linkSecret, readSecret, removeSecret, storeSecret } from '../../../src/secrets/secrets.ts';
+import {
+  findSecret,
+  linkSecret,
+  readSecret,
+  removeSecret,
+  storeSecret,
+  storeSecrets,
+} from '../../../src/secrets/secrets.ts';
 import { envLine, valueIn, withoutLine } from '../../../src/secrets/vaults/env-file-text.ts';
 import { openVault } from '../../../src/secrets/vaults/open-vault.ts';
 import { nodeHost } from '../../../src/store/host/node-host.ts';
@@ -57,6 +64,33 @@ describe('our encrypted files', () => {
     expect(statSync(key).mode & 0o777).toBe(0o600);
     rmSync(key);
     await expect(readSecret(host, await findSecret(host, 'TOKEN_B'))).rejects.toMatchObject({ code: 'vault-failed' });
+  });
+
+  it('take many values with one write of the index, and note those before a failure', async () => {
+    const host = hostIn();
+    const writes = { index: 0, values: 0 };
+    const fs: Host['fs'] = {
+      ...host.fs,
+      async rename(from, to) {
+        if (to.endsWith('/secrets.json')) writes.index += 1;
+        if (to.includes('/vault/') && (writes.values += 1) > 20) throw new Error('the disk is full');
+        return host.fs.rename(from, to);
+      },
+    };
+    const values = new Map(Array.from({ length: 20 }, (_, index) => [`TOKEN_${index}`, `value ${index}`]));
+    await storeSecrets({ ...host, fs }, values, { vault: 'file' });
+    expect(writes).toEqual({ index: 1, values: 20 });
+    expect(await readSecret(host, await findSecret(host, 'TOKEN_19'))).toBe('value 19');
+    writes.values = 19;
+    const more = new Map([
+      ['MORE_A', 'a'],
+      ['MORE_B', 'b'],
+    ]);
+    await expect(storeSecrets({ ...host, fs }, more, { vault: 'file' })).rejects.toMatchObject({
+      code: expect.any(String) as string,
+    });
+    expect(await readSecret(host, await findSecret(host, 'MORE_A'))).toBe('a');
+    await expect(findSecret(host, 'MORE_B')).rejects.toMatchObject({ code: 'secret-unknown' });
   });
 
   it('take the key file that a variable names', async () => {

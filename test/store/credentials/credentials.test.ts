@@ -147,6 +147,24 @@ describe('credentials', () => {
 });
 
 describe('a keychain', () => {
+  it('is asked once for many writes, also if there is none', async () => {
+    for (const chain of [keychain(), noKeychain]) {
+      let asked = 0;
+      const counted: Keychain = {
+        ...chain,
+        async read(account) {
+          asked += 1;
+          return chain.read(account);
+        },
+      };
+      const store = files(box(), counted);
+      for (const name of ['a', 'b']) await store.write(name, value);
+      const first = asked;
+      for (const name of ['c', 'd', 'e']) await store.write(name, value);
+      expect(asked).toBe(first);
+    }
+  });
+
   it('keeps the key, and no file does', async () => {
     const home = box();
     const chain = keychain();
