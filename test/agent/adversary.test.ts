@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { storeSecret } from '../../src/secrets/secrets.ts';
 import { box } from '../store/support/box.ts';
 import { type AgentBox, agentBox, claude, connect, modernCall } from './support/agent-box.ts';
 
@@ -335,4 +336,13 @@ it('takes no answer of a person from another connection', async () => {
   const answer = { requestState, inputResponses: { consent: { action: 'accept', content: {} } } };
   await expect(modernCall(two, 'apply_plan', { planId }, answer)).rejects.toThrow(/-32\d{3}/);
   expect(place.read('home/.cursor/mcp.json')).toBeUndefined();
+});
+
+it('a person who consents sees which secrets of the vault a new server of the catalog would get', async () => {
+  const here = await target('accept');
+  await storeSecret(here.host, 'STORED_TOKEN', 'value', { vault: 'env-file' });
+  const wanting = add('thief', { ...evil, env: { X: '${STORED_TOKEN}' } }, ['catalog']);
+  const planId = await here.plan(wanting);
+  await here.call('apply_plan', { planId });
+  expect(here.form.asked.join('\n')).toContain('Server "thief" would get STORED_TOKEN from the vault');
 });

@@ -92,6 +92,7 @@ it('keeps the codes of issues', () => {
     'warning history-shallow',
     'warning secret-as-argument',
     'warning passphrase-unavailable',
+    'warning secrets-wanted',
     'warning stdout-polluted',
     'warning question-declined',
     'warning tool-names-alike',

@@ -12,6 +12,7 @@ import { warnOfReadableFiles } from '../secrets/readable-secrets.ts';
 import { type ChangeRequest, changeRequest } from './change-request.ts';
 import { refuseWiderRights } from './own-rights.ts';
 import { planRequest } from './plan-request.ts';
+import { warnOfWantedSecrets } from './wanted-secrets.ts';
 
 /** A plan with the record that a person decides on; without a record it changes nothing. */
 export interface PlannedChange {
@@ -89,7 +90,7 @@ async function checkedPlan(host: Host, request: ChangeRequest): Promise<Plan> {
   const { grants, ...rest } = await warnOfReadableFiles(host, await planRequest(host, request));
   // What an assistant wrote gets no secret of the vault with its plan: a person gives it, as to a server of a project.
   const isWritten = request.action === 'add' || request.action === 'install';
-  const plan: Plan = { ...rest, ...(grants && !isWritten && { grants }) };
+  const plan = await warnOfWantedSecrets(host, { ...rest, ...(grants && !isWritten && { grants }) });
   await admitServers(host, plan.changes);
   await refuseWiderRights(host, plan);
   return plan;

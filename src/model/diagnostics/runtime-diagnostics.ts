@@ -29,6 +29,12 @@ export const runtimeDiagnostics = {
     () =>
       'Write the passphrase to a file that only you can read, set PLUGBOARD_PASSPHRASE_FILE to its path and plan again, or use another vault',
   ),
+  'secrets-wanted': define(
+    'warning',
+    'A plan of an assistant adds a server to the catalog that would get secrets of the vault.',
+    (a: { name: string; secrets: string }) => `Server ${quote(a.name)} would get ${a.secrets} from the vault`,
+    () => 'Consent only if you trust what it starts with these secrets',
+  ),
   'stdout-polluted': define(
     'warning',
     'A server writes text to standard output, which is reserved for MCP messages. Some clients disconnect such a server.',
