@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { type Machine, machine, program } from '../../cli/support/machine.ts';
 
 /** A machine without a keychain, on whose PATH `plugboard` and `node` are. */
@@ -10,9 +10,15 @@ export function machineWithLauncher(
   const here = machine(files);
   const bin = here.path('~/bin');
   mkdirSync(bin);
-  symlinkSync(program, join(bin, 'plugboard'));
-  symlinkSync(process.execPath, join(bin, 'node'));
-  const path = `${bin}:${here.env['PATH'] ?? ''}`;
+  if (process.platform === 'win32') {
+    // A batch file does not lead to the script, so clients of the desktop get the path of the program that runs.
+    process.argv[1] = program;
+    writeFileSync(join(bin, 'plugboard.cmd'), `@"${process.execPath}" "${program}" %*\r\n`);
+  } else {
+    symlinkSync(program, join(bin, 'plugboard'));
+    symlinkSync(process.execPath, join(bin, 'node'));
+  }
+  const path = [bin, dirname(process.execPath), here.env['PATH'] ?? ''].join(delimiter);
   const env = { ...here.env, PATH: path, DBUS_SESSION_BUS_ADDRESS: 'disabled:', ...more };
   return { ...here, env, run: (args, how = {}) => here.run(args, { ...how, env: { ...env, ...how.env } }) };
 }
