@@ -52,15 +52,15 @@ export async function otherProjects(host: Host): Promise<OtherProject[]> {
     .toSorted((a, b) => Number(a.isLink) - Number(b.isLink) || (a.directory < b.directory ? -1 : 1));
 }
 
-/** The projects that clients have sections for in their own files. */
+/** The projects that clients list in their own files, with those that have servers there. */
 async function sectionsIn(draft: PlanDraft): Promise<Map<string, Set<ClientId>>> {
   const projects = new Map<string, Set<ClientId>>();
   for (const [id, client] of Object.entries(clients as Record<string, Client>)) {
     for (const location of client.locations) {
       if (!location.atProject) continue;
-      for (const directory of await listedIn(draft, client, location)) {
+      for (const [directory, hasServers] of await listedIn(draft, client, location)) {
         const known = projects.get(directory) ?? new Set<ClientId>();
-        projects.set(directory, known.add(id as ClientId));
+        projects.set(directory, hasServers ? known.add(id as ClientId) : known);
       }
     }
   }
@@ -70,7 +70,7 @@ async function sectionsIn(draft: PlanDraft): Promise<Map<string, Set<ClientId>>>
 /** Stands for a project in a path, to find out where the projects are. */
 const ANY = '\0';
 
-async function listedIn(draft: PlanDraft, client: Client, location: Location): Promise<string[]> {
+async function listedIn(draft: PlanDraft, client: Client, location: Location): Promise<[string, boolean][]> {
   for (const path of pathsOf(location, surroundingsOf(draft.host))) {
     const root = await draft.value(path, location.format).catch(() => undefined);
     const place = { scope: location.scope, project: ANY };
@@ -78,9 +78,9 @@ async function listedIn(draft: PlanDraft, client: Client, location: Location): P
     const split = at.indexOf(ANY);
     const all = split === -1 ? undefined : valueAt(root, at.slice(0, split));
     if (!isMap(all)) continue;
-    return Object.keys(all).filter((directory) => {
-      const servers = valueAt(all[directory], at.slice(split + 1));
-      return isMap(servers) && Object.keys(servers).length > 0;
+    return Object.entries(all).map(([directory, section]) => {
+      const servers = valueAt(section, at.slice(split + 1));
+      return [directory, isMap(servers) && Object.keys(servers).length > 0];
     });
   }
   return [];

@@ -11,15 +11,18 @@ const file = (token: string): string => JSON.stringify({ mcpServers: servers(tok
 it('scan finds plain secrets in all projects that a client lists or whose page was opened, each of them once', async () => {
   const here = machine({ '.mcp.json': file('canary-of-this-project') });
   const home = here.path('~/').replace(/\/$/, '');
-  const [listed, opened, bare] = ['listed', 'opened', 'bare'].map((name) => `${home}/${name}`) as [
+  const [listed, visited, opened, bare] = ['listed', 'visited', 'opened', 'bare'].map((name) => `${home}/${name}`) as [
+    string,
     string,
     string,
     string,
   ];
-  for (const directory of [listed, opened, bare]) mkdirSync(`${directory}/.cursor`, { recursive: true });
+  for (const directory of [listed, visited, opened, bare]) mkdirSync(`${directory}/.cursor`, { recursive: true });
   writeFileSync(`${listed}/.cursor/mcp.json`, file('canary-in-cursor'));
   writeFileSync(`${opened}/.mcp.json`, file('canary-in-opened'));
+  writeFileSync(`${visited}/.mcp.json`, file('canary-in-visited'));
   const projects = {
+    [visited]: { mcpServers: {} },
     [here.project]: { mcpServers: {} },
     [listed]: { mcpServers: servers('canary-of-listed') },
     [bare]: { history: [] },
@@ -40,6 +43,7 @@ it('scan finds plain secrets in all projects that a client lists or whose page w
       ['claude-code', '~/.claude.json', '~/gone'],
       ['claude-code', '~/.claude.json', '~/listed'],
       ['claude-code', '~/opened/.mcp.json', '~/opened'],
+      ['claude-code', '~/visited/.mcp.json', '~/visited'],
       ['cursor', '~/listed/.cursor/mcp.json', '~/listed'],
     ]
       .map(place)
