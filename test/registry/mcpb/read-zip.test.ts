@@ -133,7 +133,8 @@ test('bombs are refused before they are unpacked', () => {
 
 /** What two readers say about the same bytes must not differ: one would check what the other writes. */
 test('an archive that is read is read the same by another reader, also if it was damaged', () => {
-  const name = fc.stringMatching(/^[a-z]{1,4}(\/[a-z]{1,3})?$/);
+  // Names of devices of Windows are refused.
+  const name = fc.stringMatching(/^[a-z]{1,4}(\/[a-z]{1,3})?$/).filter((one) => !/\b(?:aux|con|nul|prn)\b/.test(one));
   const entries = fc.uniqueArray(
     fc.record({ name, content: fc.string({ maxLength: 60 }), method: fc.constantFrom(0, 8) }),
     {
