@@ -6,16 +6,16 @@ const pathIn = (cwd: string, PATH: string, platform: Host['platform'], home: str
   trustedPath({ cwd, env: { PATH }, home, platform });
 
 it.each([
-  'C:\\Work\\project\\bin',
-  'c:/work/PROJECT',
-  'C:\\work\\project.\\bin',
-  '"C:\\Work\\project\\bin"',
-  '\\\\?\\C:\\Work\\project\\bin',
+  'C:\\Code\\project\\bin',
+  'c:/code/PROJECT',
+  'C:\\code\\project.\\bin',
+  '"C:\\Code\\project\\bin"',
+  '\\\\?\\C:\\Code\\project\\bin',
   'bin',
   '.',
 ])('on Windows, %s of the project is not searched for the program of a vault', (entry) => {
-  expect(pathIn('C:/Work/project', `C:\\op;${entry};C:\\Work\\project2`, 'win32', 'C:/Users/ann')).toBe(
-    'C:/op;C:/Work/project2',
+  expect(pathIn('C:/Code/project', `C:\\op;${entry};C:\\Code\\project2`, 'win32', 'C:/Users/ann')).toBe(
+    'C:/op;C:/Code/project2',
   );
 });
 
@@ -30,5 +30,5 @@ it('all of the home is searched when someone works there', () => {
 });
 
 it('elsewhere, case makes another directory', () => {
-  expect(pathIn('/work/x', '/work/X/bin:/work/x/bin:/op', 'linux', '/home/ann')).toMatch(/^\/work\/X\/bin:\/op:/);
+  expect(pathIn('/code/x', '/code/X/bin:/code/x/bin:/op', 'linux', '/home/ann')).toMatch(/^\/code\/X\/bin:\/op:/);
 });
