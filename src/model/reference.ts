@@ -61,3 +61,8 @@ function isPlain(value: object): boolean {
   // A prototype of the map's own making, such as one read from `__proto__`, still leaves it a plain map.
   return prototype === null || prototype === Object.prototype;
 }
+
+/** The text with other words in place of its references without a default; undefined keeps a reference. */
+export function replaceReferences(text: string, change: (name: string) => string | undefined): string {
+  return text.replaceAll(/\$\{([A-Za-z_]\w*)\}/g, (whole, name: string) => change(name) ?? whole);
+}

@@ -1,17 +1,19 @@
 import { clients } from '../../clients/registry.ts';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { mapTexts } from '../../model/diagnostics/texts.ts';
 import { readLauncher, secretsOf } from '../../model/launcher/launcher-entry.ts';
 import { startedServer } from '../../model/launcher/started-server.ts';
-import { splitReferences } from '../../model/reference.ts';
+import { replaceReferences } from '../../model/reference.ts';
 import { runDefinition } from '../../model/run-definition.ts';
 import type { Server } from '../../model/server.ts';
-import { isMap, type Value } from '../../model/value.ts';
+import type { Value } from '../../model/value.ts';
 import { launcherGrant, notGivenTo } from '../../store/vault/grants.ts';
 import { readVaultIndex, type SecretRecord, type VaultIndex } from '../../store/vault/vault-index.ts';
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
 import { entryIn } from '../plan/put-server.ts';
 import type { ProjectSource } from '../project-source.ts';
+import { referencesIn } from '../secrets/without-secrets.ts';
 import { canExpress, chooseForm, type FormSubject } from './choose-form.ts';
 import { formedEntry, gatewayEntry, ownParts } from './form-entry.ts';
 import { lockedVault } from './locked-vault.ts';
@@ -82,7 +84,8 @@ export async function vaultedEntry(
   // Without its launcher, it would count as a server that may have its secrets.
   if (await lacksSecrets(draft, given)) return asGiven;
   const server = startedServer(given);
-  const records = [...referencesIn(server as Value)].flatMap((one) => known.get(one) ?? []);
+  const wanted = referencesIn(server as Value).filter(({ fallback }) => fallback === undefined);
+  const records = [...new Set(wanted.map((one) => one.name))].flatMap((one) => known.get(one) ?? []);
   if (records.length === 0) return asGiven;
   const secrets = new Set(records.map((record) => record.name));
   const vaults = records.map((record) => record.vault);
@@ -136,26 +139,7 @@ function subjectOf(
   secrets: ReadonlySet<string>,
 ): FormSubject {
   const { scope, variant } = place;
-  const plain = withText(server as Value, secrets) as Server;
+  const withoutNames = (text: string): string => replaceReferences(text, (one) => (secrets.has(one) ? 'x' : undefined));
+  const plain = mapTexts(server as Value, withoutNames) as Server;
   return { name, server: plain, client, scope, ...(variant !== undefined && { variant }), root: revision.value };
-}
-
-function withText(value: Value, secrets: ReadonlySet<string>): Value {
-  if (typeof value === 'string')
-    return value.replaceAll(/\$\{([A-Za-z_]\w*)\}/g, (whole, name: string) => (secrets.has(name) ? 'x' : whole));
-  if (Array.isArray(value)) return value.map((item) => withText(item, secrets));
-  if (!isMap(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withText(item, secrets)]));
-}
-
-/** Names of references without a default. */
-function referencesIn(value: Value): Set<string> {
-  if (typeof value === 'string')
-    return new Set(
-      splitReferences(value).flatMap((part) =>
-        typeof part === 'string' || part.fallback !== undefined ? [] : part.name,
-      ),
-    );
-  const parts = Array.isArray(value) ? value : isMap(value) ? Object.values(value) : [];
-  return new Set(parts.flatMap((one) => [...referencesIn(one)]));
 }

@@ -1,3 +1,4 @@
+import { replaceReferences } from '../reference.ts';
 import type { Server } from '../server.ts';
 import { namesIn, placeFor, withReferences } from './places.ts';
 
@@ -39,9 +40,7 @@ export function launcherEntry(
 ): Server {
   const { command = '', args = [], env = {} } = server;
   const placed = (text: string): string =>
-    text.replaceAll(/\$\{([A-Za-z_]\w*)\}/g, (whole, variable: string) =>
-      secrets.has(variable) ? placeFor(variable) : whole,
-    );
+    replaceReferences(text, (variable) => (secrets.has(variable) ? placeFor(variable) : undefined));
   const [program = '', ...before] = own;
   const variables = Object.fromEntries(Object.entries(env).map(([key, text]) => [key, placed(text)]));
   const all = { ...variables, ...state };

@@ -16,14 +16,15 @@ import { formedEntry, gatewayEntry, ownParts } from '../../manage/vaulted/form-e
 import { lockedVault } from '../../manage/vaulted/locked-vault.ts';
 import { ServedServers } from '../../manage/vaulted/served-servers.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { mapTexts } from '../../model/diagnostics/texts.ts';
 import type { Host } from '../../model/host.ts';
 import { readLauncher, secretsOf, servedName } from '../../model/launcher/launcher-entry.ts';
 import { unmatchable } from '../../model/launcher/match-line.ts';
-import { hasVariable } from '../../model/reference.ts';
+import { hasVariable, replaceReferences } from '../../model/reference.ts';
 import { type PlainSecret, secretsIn } from '../../model/secrets/plain-secrets.ts';
 import type { VaultId } from '../../model/secrets/vault-id.ts';
 import type { Server } from '../../model/server.ts';
-import { isMap, type Value } from '../../model/value.ts';
+import type { Value } from '../../model/value.ts';
 import { openSet } from '../../sets/set-document.ts';
 import { isBelow, realPath } from '../../store/state/enclosing-directory.ts';
 import { launcherGrant, type NewGrant, notGivenTo, projectKey } from '../../store/vault/grants.ts';
@@ -260,17 +261,9 @@ function withoutComposed(referring: ReferringServer): ReferringServer {
   const composed = new Map([...values].filter(([, value]) => hasVariable(value)));
   if (composed.size === 0) return referring;
   return {
-    server: withValues(server as Value, composed) as Server,
+    server: mapTexts(server as Value, (text) => replaceReferences(text, (name) => composed.get(name))) as Server,
     values: new Map([...values].filter(([name]) => !composed.has(name))),
   };
-}
-
-function withValues(value: Value, values: ReadonlyMap<string, string>): Value {
-  if (typeof value === 'string')
-    return value.replaceAll(/\$\{([A-Za-z_]\w*)\}/g, (whole, name: string) => values.get(name) ?? whole);
-  if (Array.isArray(value)) return value.map((item) => withValues(item, values));
-  if (!isMap(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withValues(item, values)]));
 }
 
 /** The server as it is in the file, without the fields that the change takes away. */

@@ -1,6 +1,7 @@
 import { freeVariable, variableOf } from '../../manage/secrets/variable-name.ts';
 import { withoutSecrets } from '../../manage/secrets/without-secrets.ts';
-import { splitReferences } from '../../model/reference.ts';
+import { mapTexts } from '../../model/diagnostics/texts.ts';
+import { replaceReferences, splitReferences } from '../../model/reference.ts';
 import type { Server } from '../../model/server.ts';
 import { isMap, type Value } from '../../model/value.ts';
 import type { SecretRecord } from '../../store/vault/vault-index.ts';
@@ -42,7 +43,9 @@ export class SecretNames {
       if (kept !== variable) renamed.set(variable, kept);
       values.set(kept, value);
     }
-    return { server: withNames(found.server as Value, renamed) as Server, values };
+    const referenceTo = (name: string | undefined): string | undefined => name && `\${${name}}`;
+    const withNames = (text: string): string => replaceReferences(text, (one) => referenceTo(renamed.get(one)));
+    return { server: mapTexts(found.server as Value, withNames) as Server, values };
   }
 
   /** A default keeps the name of its reference, unless that means another value. */
@@ -69,16 +72,4 @@ function defaultsIn(value: Value): Map<string, string> {
   };
   visit(value);
   return defaults;
-}
-
-function withNames(value: Value, renamed: ReadonlyMap<string, string>): Value {
-  if (renamed.size === 0) return value;
-  if (typeof value === 'string')
-    return value.replaceAll(/\$\{([A-Za-z_]\w*)\}/g, (whole, name: string) => {
-      const other = renamed.get(name);
-      return other === undefined ? whole : `\${${other}}`;
-    });
-  if (Array.isArray(value)) return value.map((item) => withNames(item, renamed));
-  if (!isMap(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withNames(item, renamed)]));
 }
