@@ -67,11 +67,10 @@ function checkFirstLoad(output) {
     wanted.add(name);
     const chunk = chunks.get(name);
     for (const next of chunk?.imports ?? []) visit(next);
-    for (const style of chunk?.viteMetadata?.importedCss ?? []) wanted.add(style);
   };
   for (const { fileName } of starts) visit(fileName);
   const bytes = output
-    .filter(({ fileName }) => wanted.has(fileName) || isPage(fileName))
+    .filter(({ fileName }) => wanted.has(fileName) || fileName.endsWith('.css') || isPage(fileName))
     .map((file) => gzipSync(file.type === 'chunk' ? file.code : file.source).length)
     .reduce((sum, length) => sum + length, 0);
   if (bytes <= firstLoadLimit) return;

@@ -13,10 +13,28 @@ export default defineConfig({
     outDir: here('../dist/web'),
     // Browsers that know light-dark() and nesting.
     target: ['chrome123', 'firefox120', 'safari17.5'],
-    manifest: 'manifest.json',
     // The policy of the page allows nothing inline, and data: addresses neither.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Small files cost more than small bytes: npm writes each one, and a browser asks for each.
+    cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        codeSplitting: {
+          groups: [
+            { name: 'shared', minShareCount: 5, priority: 2 },
+            {
+              name: 'common',
+              minShareCount: 2,
+              priority: 1,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 20_000,
+            },
+          ],
+        },
+      },
+    },
     reportCompressedSize: false,
   },
 });

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { aimsOf } from './aims.ts';
 import { editFaults, tryEdits, type EditReport } from './edits.ts';
-import { firstUseAim, firstUseTable, type FirstUse, measureFirstUse } from './first-use.ts';
+import { firstUseAim, firstUseTable, measureFirstUses } from './first-use.ts';
 import { hostileFaults, tryHostile, type HostileReport } from './hostile.ts';
 import { provide, type Provided } from './provide.ts';
 import { asText } from './table.ts';
@@ -33,8 +33,8 @@ const missing: { tool: string; reason: string }[] = [];
 const edits: EditReport[] = [];
 const hostile: HostileReport[] = [];
 const times: TimeReport[] = [];
-const firstUses: FirstUse[] = [];
-for (const tool of tools.filter(({ id }) => wanted.length === 0 || wanted.includes(id))) {
+const asked = tools.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
+for (const tool of asked) {
   const provided = await provide(tool).catch((error: unknown) => {
     missing.push({ tool: tool.id, reason: error instanceof Error ? error.message : String(error) });
   });
@@ -42,6 +42,9 @@ for (const tool of tools.filter(({ id }) => wanted.length === 0 || wanted.includ
   versions.set(tool.id, provided.version);
   await tryOut(tool, provided);
 }
+const provided = asked.filter(({ id }) => versions.has(id));
+if (parts.includes('npx')) say('first use of all tools');
+const firstUses = parts.includes('npx') ? await measureFirstUses(provided) : [];
 
 const nameOf = (tool: string): string => `${tool} ${versions.get(tool) ?? ''}`;
 /** What was measured, by part; each part has its own place on the page. */
@@ -102,10 +105,6 @@ async function tryOut(tool: Tool, provided: Provided): Promise<void> {
     say(`${tool.id}, time`);
     times.push(await measure(tool, provided, Number(options.rounds)));
   }
-  if (!parts.includes('npx')) return;
-  say(`${tool.id}, first use`);
-  const firstUse = await measureFirstUse(tool);
-  if (firstUse) firstUses.push(firstUse);
 }
 
 function say(line: string): void {

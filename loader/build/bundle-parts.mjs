@@ -23,7 +23,7 @@ export async function bundleParts(define) {
     outdir: 'dist/program',
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
-    plugins: [withoutChildProcesses, screensApart(screens)],
+    plugins: [withoutUnusedModules, screensApart(screens)],
     define,
   });
   return { outputFiles, metafile, screens: [...screens].toSorted() };
@@ -49,17 +49,27 @@ function screensApart(found) {
   };
 }
 
-/**
- * Commander can run subcommands as programs, which ours are not. The Node module for that slows down every start.
- *
- * @type {esbuild.Plugin}
- */
-const withoutChildProcesses = {
-  name: 'without-child-processes',
+/** Modules that a package imports for something that we do not use, and what replaces them. */
+const unusedModules = [
+  // Commander can run subcommands as programs, which ours are not. The Node module for that slows down every start.
+  { importer: 'commander', module: 'node:child_process', contents: 'export {}' },
+  // The SDK's client checks results of tools with a JSON schema validator of 0.3 MB. We use its sign-in and its transport.
+  {
+    importer: '@modelcontextprotocol/client',
+    module: '@modelcontextprotocol/client/_shims',
+    contents: 'export const CORS_IS_POSSIBLE = false, DefaultJsonSchemaValidator = undefined',
+  },
+];
+
+/** @type {esbuild.Plugin} */
+const withoutUnusedModules = {
+  name: 'without-unused-modules',
   setup(build) {
-    build.onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
-      importer.includes('commander') ? { path: 'none', namespace: 'without-child-processes' } : undefined,
-    );
-    build.onLoad({ filter: /.*/, namespace: 'without-child-processes' }, () => ({ contents: 'export {}' }));
+    for (const { importer: from, module, contents } of unusedModules) {
+      build.onResolve({ filter: new RegExp(`^${module}$`) }, ({ importer }) =>
+        importer.replaceAll('\\', '/').includes(`/${from}/`) ? { path: module, namespace: 'unused' } : undefined,
+      );
+      build.onLoad({ filter: new RegExp(`^${module}$`), namespace: 'unused' }, () => ({ contents }));
+    }
   },
 };

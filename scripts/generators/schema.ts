@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { maxNameLength } from '../../src/model/server-name.ts';
 import { defaultRetries, defaultTimeout, platforms, transports } from '../../src/model/server.ts';
 import type { Generator } from './generator.ts';

@@ -1,5 +1,5 @@
 import type { McpServer } from '@modelcontextprotocol/server';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const readme = z.object({ readme: z.string().describe('The README of the server, or its address.') });
 const server = z.object({ server: z.string().describe('Name of the server.') });

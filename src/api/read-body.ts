@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { readJson, TooDeepError } from '../model/json/read-json.ts';
 import { HttpError } from './http-error.ts';
 

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { cutToFit, essentials } from '../mcp/fit-result.ts';
 import type { CallFailure } from './failure.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isDeeperThan, MOST_DEPTH, TOO_DEEP_WORDS } from '../model/json/depth.ts';
 import { CallFailure } from './failure.ts';
 import { didYouMean } from './nearest.ts';

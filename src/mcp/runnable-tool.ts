@@ -1,5 +1,5 @@
 import type { InputRequiredResult } from '@modelcontextprotocol/server';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { ServedTool } from './wire-schema.ts';
 
 export type Data = Record<string, unknown>;

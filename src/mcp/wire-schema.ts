@@ -1,5 +1,5 @@
 import type { Tool as ListedTool, ToolAnnotations } from '@modelcontextprotocol/server';
-import { z } from 'zod';
+import * as z from 'zod';
 import { leastChars } from './page.ts';
 
 type Json = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { checkArguments as checkAll, type CheckedArguments as Checked } from '../mcp/arguments.ts';
 import type { Tool } from './tools/tool.ts';
 

@@ -4,7 +4,7 @@ import {
   ResourceTemplate,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { z } from 'zod';
+import * as z from 'zod';
 import { cutToFit } from '../mcp/fit-result.ts';
 import { mostChars } from '../mcp/page.ts';
 import { ToolFailure } from './failure.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { inferTransport, type Transport, transports } from '../model/server.ts';
 import { isWebAddress } from './server-rules.ts';
 

@@ -28,6 +28,17 @@ it('import each other in no cycle', () => {
   for (const path of Object.keys(outputs)) visit(path, []);
 });
 
+it('contain no languages of zod but English, and no validator of the SDK client', () => {
+  const bundled = Object.values(parts.metafile.outputs)
+    .flatMap(({ inputs }) => Object.entries(inputs))
+    .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+    .map(([path]) => path);
+  expect(bundled).toContain('node_modules/zod/v4/locales/en.js');
+  expect(bundled).toContain('node_modules/@modelcontextprotocol/client/dist/index.mjs');
+  const needless = /zod\/v4\/locales\/(?!en\.js)|modelcontextprotocol\/client\/.*ajv/;
+  expect(bundled.filter((path) => needless.test(path))).toEqual([]);
+});
+
 it('the check sees every kind of assignment', () => {
   const text = `let a = 1, b = 1, c = 1, d = 1, e = 1, f = 1;
 b = 2;

@@ -39,8 +39,8 @@ describe('the package', () => {
     expect(installed).toEqual(['plugboard']);
   });
 
-  it('takes at most 8 MB', () => {
-    expect(bytesIn(join(project, 'node_modules', 'plugboard'))).toBeLessThan(8_000_000);
+  it('takes at most 6 MB', () => {
+    expect(bytesIn(join(project, 'node_modules', 'plugboard'))).toBeLessThan(6_000_000);
   });
 
   it('has declarations that name no other package', () => {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { acts } from '../../mcp/annotations.ts';
 import { applyWithConsent } from '../consent.ts';
 import { tool } from './tool.ts';

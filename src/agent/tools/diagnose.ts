@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { examine } from '../../doctor/examine.ts';
 import { disabledError } from '../../live/disabled-error.ts';
 import { openRuntime } from '../../live/open-runtime.ts';

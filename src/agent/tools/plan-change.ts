@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { copyApproval } from '../../live/approvals/project-servers.ts';
 import {
   type ChangeRequest,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { reads } from '../../mcp/annotations.ts';
 import { cursorOffset, pageList, toCursor } from '../../mcp/page.ts';
 import { tool } from './tool.ts';

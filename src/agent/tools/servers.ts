@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { findClients } from '../../discovery/find-clients.ts';
 import { withApprovals } from '../../live/approvals/listed-approvals.ts';
 import { explainPolicy } from '../../manage/explain-policy.ts';

@@ -1,5 +1,5 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Data as ToolData, RunnableTool, ToolDefinition } from '../../mcp/runnable-tool.ts';
 import type { Host } from '../../model/host.ts';
 import type { AgentApp } from '../app.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { planChange } from '../../manage/pending/pending-change.ts';
 import { acts } from '../../mcp/annotations.ts';
 import { newestNotUndone } from '../../store/journal/history.ts';

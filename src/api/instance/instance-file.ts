@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Host } from '../../model/host.ts';
 import { readOwnJson } from '../../store/read/read-own-file.ts';
 import { stateFile } from '../../store/state/places.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { add } from '../../manage/add.ts';
 import { MOST_SERVERS } from '../../manage/paste/read-servers.ts';
 import { inSteps } from '../../manage/plan/in-steps.ts';

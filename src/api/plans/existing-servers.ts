@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { copy } from '../../manage/copy.ts';
 import { inSteps } from '../../manage/plan/in-steps.ts';
 import { titleOf } from '../../manage/plan/target.ts';

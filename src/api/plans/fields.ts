@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { MOST_SERVERS } from '../../manage/paste/read-servers.ts';
 import { writableScopes } from '../../model/scope.ts';
 import type { TargetRef } from '../contract/common.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { planRepairs, repairsOf } from '../../doctor/repairs.ts';
 import { issuesById } from '../doctor/current-issues.ts';
 import { HttpError } from '../http-error.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { clients } from '../../clients/registry.ts';
 import { findEverywhere } from '../../manage/found-servers.ts';
 import { type ImportPlan, importFound } from '../../manage/import-found.ts';

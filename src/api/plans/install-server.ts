@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type PlannedInstall, planInstall } from '../../manage/registry/plan-install.ts';
 import { warningWords } from '../../manage/registry/warning-words.ts';
 import type { Host } from '../../model/host.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { copyApproval } from '../../live/approvals/project-servers.ts';
 import { applyPending, pendingPlan } from '../../manage/pending/pending-change.ts';
 import type { Plan } from '../../store/write/plan.ts';

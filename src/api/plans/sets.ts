@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { createSet, removeFromSet } from '../../sets/change-set.ts';
 import { findServers } from '../../sets/find-servers.ts';
 import { pathOfSet, setsHere } from '../../sets/sets-here.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { switchTools } from '../../live/tools/switch-tools.ts';
 import { notFound } from '../../manage/no-such-server.ts';
 import { name, names, targets } from './fields.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { catalogFor } from '../../manage/compare/matrix.ts';
 import { copy } from '../../manage/copy.ts';
 import type { ListedServer } from '../../manage/listed-server.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { restore } from '../../manage/restore.ts';
 import { planUndo, undo } from '../../store/journal/undo.ts';
 import { applyPlan } from '../../store/write/apply-plan.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { add } from '../../manage/add.ts';
 import { inSteps } from '../../manage/plan/in-steps.ts';
 import { mergeClientFields } from '../../manage/plan/merge-client-fields.ts';

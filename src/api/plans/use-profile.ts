@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Catalog } from '../../manage/sync/catalogs.ts';
 import { type FoundProfile, listProfiles, profilesInUse } from '../../manage/sync/profiles.ts';
 import { sync } from '../../manage/sync/sync.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { installInputs, proposedName } from '../../manage/registry/prepare-install.ts';
 import { refreshRegistries } from '../../manage/registry/refresh-registries.ts';
 import { searchRegistry } from '../../manage/registry/search-registry.ts';

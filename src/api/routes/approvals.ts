@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { loadApprovalContext } from '../../live/approvals/project-servers.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { compareNames } from '../../model/server-name.ts';

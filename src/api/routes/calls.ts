@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ApiContext } from '../api-context.ts';
 import { Calls } from '../calls/calls.ts';
 import type { CallRequest } from '../contract/tools.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { repairsOf } from '../../doctor/repairs.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { DoctorAnswer, DoctorIssuesAnswer } from '../contract/doctor.ts';

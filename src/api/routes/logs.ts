@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ApiContext } from '../api-context.ts';
 import { HttpError } from '../http-error.ts';
 import { LogBuffer } from '../logs/log-buffer.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Cell } from '../../manage/compare/compare-with-catalog.ts';
 import { differenceOf, keyOf, type Matrix, type MatrixColumn } from '../../manage/compare/matrix.ts';
 import { lastWritten } from '../../manage/ledger/last-written.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { formatOfFile } from '../../formats/index.ts';
 import { readPasted, type PastedKind } from '../../manage/paste/read-pasted.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';

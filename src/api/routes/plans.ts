@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ApiContext } from '../api-context.ts';
 import { makePlan, readOperation } from '../plans/make-plan.ts';
 import { writePlan } from '../plans/write-plan.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { projectToTrust, reasonForTrust, trustProject } from '../../live/approvals/trusted-project.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { ProjectTrustAnswer } from '../contract/approval.ts';

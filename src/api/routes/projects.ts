@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { knownProjects, projectPath } from '../../store/state/known-projects.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { OpenProjectAnswer, ProjectsAnswer } from '../contract/projects.ts';

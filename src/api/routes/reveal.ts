@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { appendServerLog } from '../../store/logs/server-logs.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { RevealAnswer, VariablesAnswer } from '../contract/values.ts';

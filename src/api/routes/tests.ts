@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ApiContext } from '../api-context.ts';
 import type { DraftTestRequest } from '../contract/servers.ts';
 import { name, names, present, server, source } from '../plans/fields.ts';

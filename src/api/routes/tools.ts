@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { nameFromPath } from '../../model/server-name.ts';
 import type { ListedTool } from '../../runtime/tools/listed-tool.ts';
 import type { ServerTools } from '../../runtime/tools/server-tools.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { count } from '../../model/count.ts';
 import type { Host } from '../../model/host.ts';
 import { secretsIn } from '../../model/secrets/plain-secrets.ts';

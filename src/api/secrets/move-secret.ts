@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { update } from '../../manage/update.ts';
 import type { Server } from '../../model/server.ts';
 import { HttpError } from '../http-error.ts';

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Host } from '../../model/host.ts';
 import { catalogPath } from '../../store/state/catalog-path.ts';
 import { writeOwnFile } from '../../store/state/state-file.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { MASK } from '../../model/secrets/hidden-spans.ts';
 import type { Server } from '../../model/server.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { reads, replaces, writes } from '../../mcp/annotations.ts';
 import { pageList, pageText } from '../../mcp/page.ts';
 import { ToolFailure } from '../failure.ts';

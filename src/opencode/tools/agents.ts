@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { acts, creates, reads } from '../../mcp/annotations.ts';
 import { maxChars } from '../../mcp/arguments.ts';
 import { didYouMean } from '../../mcp/nearest.ts';

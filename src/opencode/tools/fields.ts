@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Arguments that many tools share. */
 export const directory = z.string().min(1).optional().describe('Absolute path of the project.');

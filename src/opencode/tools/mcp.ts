@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { acts, reads, replaces, sets } from '../../mcp/annotations.ts';
 import { didYouMean } from '../../mcp/nearest.ts';
 import type { ValueMap } from '../../model/value.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { reads } from '../../mcp/annotations.ts';
 import { didYouMean } from '../../mcp/nearest.ts';
 import { pageList, sizeOf } from '../../mcp/page.ts';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { reads } from '../../mcp/annotations.ts';
 import { maxChars } from '../../mcp/arguments.ts';
 import { fitList, pageList } from '../../mcp/page.ts';

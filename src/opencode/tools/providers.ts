@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { reads, replaces } from '../../mcp/annotations.ts';
 import { pageList } from '../../mcp/page.ts';
 import { reload } from '../config/reload.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { acts, reads } from '../../mcp/annotations.ts';
 import { maxChars } from '../../mcp/arguments.ts';
 import { fitText, fromCursor, pageList, sizeOf, toCursor } from '../../mcp/page.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { acts } from '../../mcp/annotations.ts';
 import { directory, sessionId } from './fields.ts';
 import { tool } from './tool.ts';

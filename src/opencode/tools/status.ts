@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { reads } from '../../mcp/annotations.ts';
 import { askHealth } from '../server/health.ts';
 import { toolsetNames } from '../toolset.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { reads, sets } from '../../mcp/annotations.ts';
 import { type EnabledToolsets, type Toolset, toolsetNames, toolsets } from '../toolset.ts';
 import { type Data, tool } from './tool.ts';

@@ -1,5 +1,5 @@
 import type { InputRequiredResult, JsonSchemaType } from '@modelcontextprotocol/server';
-import { z } from 'zod';
+import * as z from 'zod';
 import { maxChars } from '../../mcp/arguments.ts';
 import { ToolFailure } from '../failure.ts';
 import { type Access, accessLevels, accessRules } from '../turn/access.ts';

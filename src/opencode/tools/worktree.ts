@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { posix, win32 } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type InputRequiredResult, isInputRequiredResult } from '@modelcontextprotocol/server';
-import { z } from 'zod';
+import * as z from 'zod';
 import { acts } from '../../mcp/annotations.ts';
 import { didYouMean } from '../../mcp/nearest.ts';
 import { startable } from '../../runtime/connect/stdio/startable.ts';

@@ -13,7 +13,7 @@ const LONGEST_SCOPE = 4000;
 export async function challengeIn(response: Response): Promise<Challenge | undefined> {
   const { status } = response;
   if (status !== 401 && status !== 403) return undefined;
-  const { extractWWWAuthenticateParams } = await import('@modelcontextprotocol/client');
+  const { extractWWWAuthenticateParams } = await import('../sdk-client.ts');
   const { resourceMetadataUrl, scope, error } = extractWWWAuthenticateParams(response);
   if (status === 403 && error !== 'insufficient_scope') return undefined;
   return {

@@ -110,7 +110,7 @@ function callbackPlace({ hostname, port, pathname }: URL): CallbackPlace {
 }
 
 async function register(found: Discovered, redirectUrl: string, options: ClientOptions): Promise<StoredClient> {
-  const { registerClient } = await import('@modelcontextprotocol/client');
+  const { registerClient } = await import('../sdk-client.ts');
   const { authorizationServer, metadata } = found;
   const { scope, fetch, clientName } = options;
   const clientMetadata: OAuthClientMetadata = {

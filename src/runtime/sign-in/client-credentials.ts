@@ -28,7 +28,7 @@ export async function signInAsClient(
     requireSameIssuer(found, settings, earlier);
     const scope = joinScopes(...settings.scopes, answer.challenge?.scope) ?? joinScopes(...(found.scopes ?? []));
     const { resource, metadata } = found;
-    const { fetchToken } = await import('@modelcontextprotocol/client');
+    const { fetchToken } = await import('../sdk-client.ts');
     const tokens = await fetchToken(providerOf(identity), found.authorizationServer, {
       fetchFn: fetch,
       ...(metadata && { metadata }),

@@ -19,7 +19,7 @@ export async function identityOf(
 ): Promise<ClientIdentity> {
   const { privateKey, clientSecret, algorithm } = settings;
   if (client.kind === 'given' && privateKey !== undefined) {
-    const { createPrivateKeyJwtAuth } = await import('@modelcontextprotocol/client');
+    const { createPrivateKeyJwtAuth } = await import('../sdk-client.ts');
     const key = await settingSecret('privateKey', privateKey, values);
     const issuer = client.id;
     return {

@@ -52,7 +52,7 @@ export async function discover(
 }
 
 async function fromServer(server: string, challenge: Challenge | undefined, fetch: Fetch): Promise<Discovered> {
-  const { discoverOAuthServerInfo } = await import('@modelcontextprotocol/client');
+  const { discoverOAuthServerInfo } = await import('../sdk-client.ts');
   const { resourceMetadataUrl } = challenge ?? {};
   const info = await discoverOAuthServerInfo(server, {
     fetchFn: fetch,
@@ -71,7 +71,7 @@ async function fromServer(server: string, challenge: Challenge | undefined, fetc
 
 /** A server that claims to be another one would get tokens for that one. */
 async function resourceIn({ resource }: OAuthProtectedResourceMetadata, server: string): Promise<string> {
-  const { checkResourceAllowed, resourceUrlFromServerUrl } = await import('@modelcontextprotocol/client');
+  const { checkResourceAllowed, resourceUrlFromServerUrl } = await import('../sdk-client.ts');
   const requestedResource = resourceUrlFromServerUrl(server);
   if (checkResourceAllowed({ requestedResource, configuredResource: resource })) return resource;
   throw failed(

@@ -78,7 +78,7 @@ export async function startAuthorization({
   identity,
   scope,
 }: PreparedSignIn & { readonly identity: ClientIdentity }): Promise<{ authorizationUrl: URL; codeVerifier: string }> {
-  const { startAuthorization: start } = await import('@modelcontextprotocol/client');
+  const { startAuthorization: start } = await import('../sdk-client.ts');
   return start(found.authorizationServer, {
     clientInformation: identity.clientInformation,
     redirectUrl: choice.redirectUrl,

@@ -51,7 +51,7 @@ async function revoke(
   ] as const;
   const secrets = secretsOf(credential);
   try {
-    const { selectClientAuthMethod } = await import('@modelcontextprotocol/client');
+    const { selectClientAuthMethod } = await import('../sdk-client.ts');
     const identity = await identityOf(client, settings, services.values);
     secrets.push(...identity.secrets);
     const { clientInformation, addClientAuthentication } = identity;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Host } from '../../model/host.ts';
 import { readOwnJson } from '../read/read-own-file.ts';
 import { stateFile } from './places.ts';

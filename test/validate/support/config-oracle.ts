@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ValidationResult } from '../../../src/validate/mcp-config.ts';
 
 /**

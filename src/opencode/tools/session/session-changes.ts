@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { acts, creates, reads, replaces, sets, writes } from '../../../mcp/annotations.ts';
 import { ToolFailure } from '../../failure.ts';
 import { abortTurn } from '../../turn/abort.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { reads } from '../../../mcp/annotations.ts';
 import { maxChars } from '../../../mcp/arguments.ts';
 import { fitText, pageList, cursorOffset, sizeOf, toCursor } from '../../../mcp/page.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { acts } from '../../../mcp/annotations.ts';
 import { maxChars } from '../../../mcp/arguments.ts';
 import { fitText, sizeOf } from '../../../mcp/page.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { acts, creates, reads, sets } from '../../../mcp/annotations.ts';
 import { pageList } from '../../../mcp/page.ts';
 import { abortTurn } from '../../turn/abort.ts';

@@ -66,7 +66,7 @@ async function attempt(opening: Opening, target: HttpTarget, era: Era | 'auto', 
 }
 
 async function openSse(opening: Opening, { url, headers }: HttpTarget, signal: AbortSignal): Promise<Link> {
-  const { SSEClientTransport, SseError } = await import('@modelcontextprotocol/client');
+  const { SSEClientTransport, SseError } = await import('../../sdk-client.ts');
   const fetch = throwingFetch(fetchOf(opening, (error) => wire.fail(error.failure)));
   const transport = new SSEClientTransport(url, { fetch, requestInit: { headers } });
   let isConnected = false;

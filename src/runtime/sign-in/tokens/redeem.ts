@@ -34,7 +34,7 @@ export async function redeemCredential(
   services: SignInServices,
   signal: AbortSignal | undefined,
 ): Promise<Credential> {
-  const { exchangeAuthorization } = await import('@modelcontextprotocol/client');
+  const { exchangeAuthorization } = await import('../../sdk-client.ts');
   const { authorizationServer, metadata, resource } = found;
   const iss = params.get('iss') ?? undefined;
   const tokens = await exchangeAuthorization(authorizationServer, {
@@ -54,7 +54,7 @@ export async function redeemCredential(
 
 /** Validates the issuer of the response first; until then nothing in it is used or shown. */
 async function codeIn(params: URLSearchParams, { metadata }: Discovered): Promise<string> {
-  const { OAuthError, validateAuthorizationResponseIssuer } = await import('@modelcontextprotocol/client');
+  const { OAuthError, validateAuthorizationResponseIssuer } = await import('../../sdk-client.ts');
   validateAuthorizationResponseIssuer({
     iss: params.get('iss') ?? undefined,
     expectedIssuer: metadata?.issuer,

@@ -27,7 +27,7 @@ export async function renew(
 ): Promise<Credential> {
   const { tokens, issuer, resource, client, server } = credential;
   if (tokens?.refresh === undefined) throw new SignInEnded('it has expired and cannot be refreshed');
-  const { refreshAuthorization } = await import('@modelcontextprotocol/client');
+  const { refreshAuthorization } = await import('../../sdk-client.ts');
   const identity = await identityOf(client, settings, services.values);
   try {
     const renewed = await refreshAuthorization(issuer, {
