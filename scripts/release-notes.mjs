@@ -5,11 +5,12 @@ import { fromRoot } from './root.mjs';
 const tag = process.argv[2] ?? '';
 const { version } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
 const sections = readFileSync(fromRoot('CHANGELOG.md'), 'utf8').split(/^## /m);
-const notes = sections.find((section) => section.startsWith(`[${version}]`));
+const section = sections.find((text) => text.startsWith(`[${version}]`)) ?? '';
+const notes = section.split('\n').slice(1).join('\n').trim();
 
 if (tag !== `v${version}`) refuse(`The tag is ${tag}, but package.json has version ${version}.`);
-if (!notes) refuse(`CHANGELOG.md has no section "## [${version}]".`);
-process.stdout.write(`${notes.split('\n').slice(1).join('\n').trim()}\n`);
+if (!notes) refuse(`CHANGELOG.md has nothing under "## [${version}]".`);
+process.stdout.write(`${notes}\n`);
 
 /**
  * @param {string} message
