@@ -15,16 +15,15 @@ import {
 import { type Definition, machineWith, toolbox } from './support/servers.ts';
 import { startProgram } from './support/start-program.ts';
 
-/** A function of the SDK, and the file in which Node has `fetch`. */
-const SDK = 'extractWWWAuthenticateParams';
+/** The script of `src/runtime/sdk-client.ts`, and the file in which Node has `fetch`. */
+const SDK = /\/dist\/program\/.*\bsdk-client-/;
 const FETCH = 'node:internal/deps/undici/undici';
 
 interface Script {
   readonly url: string;
-  readonly functions: readonly { readonly functionName: string }[];
 }
 
-/** What the built program loads to run `plugboard test`. V8 notes the scripts and functions of a process. */
+/** What the built program loads to run `plugboard test`. V8 notes the scripts of a process. */
 async function loadedFor(server: Definition): Promise<{ code: number | null; sdk: boolean; fetch: boolean }> {
   const folder = mkdtempSync(join(homedir(), 'loaded-'));
   const here = machineWith({ user: { one: server } });
@@ -35,7 +34,7 @@ async function loadedFor(server: Definition): Promise<{ code: number | null; sdk
   expect(scripts.some(({ url }) => url.includes('/dist/program/'))).toBe(true);
   return {
     code,
-    sdk: scripts.some(({ functions }) => functions.some(({ functionName }) => functionName === SDK)),
+    sdk: scripts.some(({ url }) => SDK.test(decodeURIComponent(url))),
     fetch: scripts.some(({ url }) => url === FETCH),
   };
 }
