@@ -24,7 +24,6 @@ module.exports = {__esModule: true, ${assigned.join()}};`,
     target: 'node20',
     // A script has no `import()` of its own, so it becomes a promise of `require()`.
     supported: { 'dynamic-import': false },
-    minifyIdentifiers: true,
     minifySyntax: true,
     minifyWhitespace: true,
     legalComments: 'none',
