@@ -1,126 +1,13 @@
-import { execFile } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import * as esbuild from 'esbuild';
-import { bundleProgram } from '../loader/build/bundle-program.mjs';
-import { warmProgram } from '../loader/build/warm-program.mjs';
-import { bundleScreens } from './bundle-screens.mjs';
-import { bundleWeb } from './bundle-web.mjs';
-import { packageBin } from './package-bin.mjs';
-import { fromRoot } from './root.mjs';
-import { buildStamp, buildStampFile } from './setup/build-stamp.mjs';
+import { ensure } from './setup.mjs';
 import { withLock } from './setup/lock.mjs';
-import { thirdPartyLicenses } from './third-party-licenses.mjs';
 
-const run = promisify(execFile);
-const dist = fromRoot('dist');
-const declarations = join(dist, 'declarations');
-const manifest = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
-
-/**
- * Builds dist: the program with the library, the page, and the declarations. Dependencies are bundled, so that few files
- * are opened and none has to be installed.
- *
- * Every file is written beside its place and renamed into it, so a command started meanwhile finds the old or the new
- * program, never half of one.
- *
- * @param {{ checked: boolean }} options Checking the types takes seconds, so only packing and checking ask for it. The
- * declarations are made in any case: a checkout that is linked into another project is used like the package.
- */
-export async function build({ checked }) {
-  const stamp = buildStamp();
-  rmSync(buildStampFile, { force: true });
-  const [bundled, types] = await Promise.all([bundle(), emitTypes(checked)]);
-  const files = new Map([...types, ...bundled]);
-  for (const [path, content] of files) replaceFile(join(dist, path), content);
-  removeAllBut(new Set([...files.keys()].map((path) => join(dist, path))));
-  warmProgram();
-  writeFileSync(buildStampFile, stamp);
-}
-
-/** @returns {Promise<Map<string, string | Buffer>>} The content of each output by its path in dist, entry points last. */
-async function bundle() {
-  const program = await bundleProgram({ PLUGBOARD_VERSION: JSON.stringify(manifest.version) }).catch(explain);
-  const screens = await bundleScreens(program.screens);
-  const web = await bundleWeb();
-  await esbuild.stop();
-  const licenses = await thirdPartyLicenses(program.metafile, screens.metafile, web.metafile);
-  const screenFiles = screens.outputFiles.map(
-    ({ path, text }) => /** @type {[string, string]} */ ([relative(dist, path), text]),
-  );
-  return new Map([['THIRD-PARTY-LICENSES.txt', licenses], ...screenFiles, ...web.files, ...program.files]);
-}
-
-/**
- * @param {esbuild.BuildFailure} failure
- * @returns {Promise<never>}
- */
-async function explain(failure) {
-  const messages = await esbuild.formatMessages(failure.errors ?? [], { kind: 'error' });
-  throw new Error(messages.join('') || String(failure), { cause: failure });
-}
-
-/**
- * Emits the declarations of `src` to dist/declarations. For the package they are rolled up, which takes seconds; a
- * checkout refers to them.
- *
- * @param {boolean} checked
- * @returns {Promise<[path: string, text: string][]>} The declarations of the entry points by their paths in dist.
- */
-async function emitTypes(checked) {
-  const fresh = join(dist, `.declarations-${process.pid}`);
-  const project = ['-p', fromRoot('tsconfig.build.json'), '--outDir', fresh];
-  try {
-    await run(process.execPath, [packageBin('typescript', 'tsc'), ...project, ...(checked ? [] : ['--noCheck'])]);
-    rmSync(declarations, { recursive: true, force: true });
-    renameSync(fresh, declarations);
-  } catch (error) {
-    rmSync(fresh, { recursive: true, force: true });
-    // The compiler prints errors to standard output.
-    throw new Error(/** @type {{ stdout?: string }} */ (error).stdout || String(error), { cause: error });
-  }
-  const files = checked ? await rolledUp() : references();
-  return files.map(([path, text]) => [join('types', path), text]);
-}
-
-// Loaded late, because only packing needs it.
-const rolledUp = async () => (await import('./bundle-types.mjs')).bundleTypes(declarations);
-
-/** @returns {[path: string, text: string][]} */
-function references() {
-  return readdirSync(join(declarations, 'library')).map((file) => [
-    file,
-    `export * from '../declarations/library/${file.replace(/\.d\.ts$/, '.js')}';\n`,
-  ]);
-}
-
-/**
- * @param {string} path
- * @param {string | Buffer} content
- */
-function replaceFile(path, content) {
-  mkdirSync(dirname(path), { recursive: true });
-  const fresh = `${path}.${process.pid}.tmp`;
-  writeFileSync(fresh, content);
-  renameSync(fresh, path);
-}
-
-/** @param {Set<string>} files Those that are kept, besides the declarations. */
-function removeAllBut(files) {
-  for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    if (entry.isFile() && !files.has(path) && !path.startsWith(declarations)) rmSync(path);
-  }
-}
-
-// Started itself instead of imported by the set-up.
-if (realpathSync(process.argv[1] ?? '.') === fileURLToPath(import.meta.url)) {
-  try {
-    await withLock(() => build({ checked: process.argv.includes('--check') }));
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  }
+// Builds dist, also before packing; `--check` checks the types and rolls the declarations up, as the package needs it.
+await ensure(['install']);
+try {
+  // Loaded late: the builder imports packages that may just have been installed.
+  const { build } = await import('./build-dist.mjs');
+  await withLock(() => build({ checked: process.argv.includes('--check') }));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
 }

@@ -15,7 +15,7 @@ const firstLoadLimit = 120 * 1024;
  */
 export async function bundleWeb() {
   const configFile = fromRoot('web', 'vite.config.ts');
-  const result = await build({ configFile, logLevel: 'error', build: { write: false } });
+  const result = await inProduction(() => build({ configFile, logLevel: 'error', build: { write: false } }));
   if (Array.isArray(result) || !('output' in result)) throw new Error('Vite gave more than one page.');
   const { output } = result;
   checkFirstLoad(output);
@@ -23,6 +23,24 @@ export async function bundleWeb() {
   const built = output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : Buffer.from(file.source)]);
   const files = [...publicFiles(), ...built].toSorted(([a], [b]) => Number(isPage(a)) - Number(isPage(b)));
   return { files: files.map(([path, content]) => [join('web', path), content]), metafile: sourcesOf(output) };
+}
+
+/**
+ * Vite builds what `NODE_ENV` says, and sets it. The package is the same in every environment, and `npm start` runs the
+ * program in this process, whose environment its servers get.
+ *
+ * @template T
+ * @param {() => Promise<T>} work
+ */
+async function inProduction(work) {
+  const before = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = 'production';
+  try {
+    return await work();
+  } finally {
+    if (before === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = before;
+  }
 }
 
 /** @param {string} path */

@@ -28,7 +28,7 @@ const needs = /** @type {const} @satisfies {readonly Need[]} */ ([
     doing: 'building',
     isMissing: buildIsMissing,
     // Loaded late: the builder imports packages that may just have been installed.
-    provide: async () => (await import('./build.mjs')).build({ checked: false }),
+    provide: async () => (await import('./build-dist.mjs')).build({ checked: false }),
   },
   {
     name: 'system programs',

@@ -26,7 +26,7 @@ function buildInputs() {
     'package.json',
     'tsconfig.json',
     'tsconfig.build.json',
-    'scripts/build.mjs',
+    'scripts/build-dist.mjs',
     'scripts/bundle-screens.mjs',
     'scripts/bundle-types.mjs',
     'scripts/bundle-web.mjs',

@@ -1,12 +1,16 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { machine } from '../cli/support/machine.ts';
 import { certificate } from '../gateway/http/support/certificate.ts';
+import { isDeep } from '../support/deep.ts';
+import { root } from './support/packed.ts';
 
 const image = readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8');
 const [, health = ''] = /^HEALTHCHECK .*? CMD (.*)$/m.exec(image) ?? [];
@@ -60,3 +64,18 @@ it('finds servers where the image says that they are', () => {
   expect(image).toContain('at /config/plugboard;');
   expect(here.ask(['list'], { env }).data.servers).toMatchObject([{ name: 'files' }]);
 });
+
+// It installs all packages and checks all types.
+it.runIf(isDeep)(
+  'is packed from sources alone, without git and without installed packages',
+  { timeout: 600_000 },
+  () => {
+    const sources = mkdtempSync(join(homedir(), 'sources-'));
+    const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root });
+    for (const file of listed.toString().trim().split('\n')) cpSync(join(root, file), join(sources, file));
+    const [, pack = ''] = /^RUN (.*?) && mv plugboard-\*\.tgz /m.exec(image) ?? [];
+    expect(pack).not.toBe('');
+    execFileSync('sh', ['-c', pack], { cwd: sources });
+    expect(readdirSync(sources).filter((name) => name.endsWith('.tgz'))).toHaveLength(1);
+  },
+);
