@@ -11,6 +11,7 @@ import { lintConfig } from './generators/lint-config.ts';
 import { opencodePage } from './generators/opencode-page.ts';
 import { policySchemaFile } from './generators/policy-schema.ts';
 import { schemaFile } from './generators/schema.ts';
+import { versionPlaces } from './generators/version-places.ts';
 import { fromRoot } from './root.mjs';
 
 /** To add a generated file, add its generator here; `npm run check` then guards it. */
@@ -25,6 +26,7 @@ const generators: readonly Generator[] = [
   clientsPage,
   cliPage,
   opencodePage,
+  ...versionPlaces,
 ];
 
 const onlyCheck = process.argv.includes('--check');
