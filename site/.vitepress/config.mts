@@ -25,11 +25,23 @@ export default defineConfig({
   srcDir: '../docs',
   outDir: '../dist-docs',
   cacheDir: './node_modules/.cache',
-  cleanUrls: true,
+  // The path below which the site is served, such as /plugboard/.
+  base: process.env.PLUGBOARD_DOCS_BASE || '/',
   // Packages are found here: the pages are outside this folder.
   vite: { resolve: { alias: { vue: join(root, 'site', 'node_modules', 'vue') } } },
   // Pages are plain Markdown: `<name>` in a sentence is not a tag.
-  markdown: { html: false, config: (markdown) => markdown.use(asText).use(linkToSources) },
+  markdown: {
+    html: false,
+    // As GitHub does, so that a link to a heading works in both places.
+    anchor: {
+      slugify: (heading) =>
+        heading
+          .toLowerCase()
+          .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+          .replaceAll(' ', '-'),
+    },
+    config: (markdown) => markdown.use(asText).use(linkToSources),
+  },
   themeConfig: {
     search: { provider: 'local' },
     socialLinks: [{ icon: 'github', link: source }],
