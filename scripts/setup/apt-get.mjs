@@ -1,17 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { findOnPath } from './on-path.mjs';
 
-/** Only as root where apt-get is, and not if `PLUGBOARD_NO_SYSTEM_PACKAGES=1` declines. */
+/** Only as root where apt-get is, and not if `PLUGBOARD_NO_SYSTEM_PACKAGES` declines. */
 export function mayInstallPackages() {
   return process.getuid?.() === 0 && !declinesPackages() && findOnPath('apt-get') !== undefined;
 }
 
 export function declinesPackages() {
-  return process.env['PLUGBOARD_NO_SYSTEM_PACKAGES'] === '1';
+  return !['', '0', 'false'].includes(process.env['PLUGBOARD_NO_SYSTEM_PACKAGES'] ?? '');
 }
 
 /**
- * Installs packages of the system, after a line that names them.
+ * Installs packages of the system, after a line that names them. Failing says so and ends nothing.
  *
  * @param {readonly string[]} packages
  * @param {number} [timeout] Milliseconds.
@@ -21,7 +21,8 @@ export function installPackages(packages, timeout = 120_000) {
     `plugboard: installing system packages with apt-get: ${packages.join(', ')} (PLUGBOARD_NO_SYSTEM_PACKAGES=1 declines)\n`,
   );
   const install = ['install', '--yes', '--no-install-recommends', ...packages];
-  return aptGet(install, timeout) || (aptGet(['update'], timeout) && aptGet(install, timeout));
+  const isDone = aptGet(install, timeout) || (aptGet(['update'], timeout) && aptGet(install, timeout));
+  if (!isDone) process.stderr.write('plugboard: apt-get could not install them\n');
 }
 
 /**

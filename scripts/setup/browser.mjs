@@ -89,4 +89,5 @@ function downloadBrowser() {
 const instructions = `The tests of the page need a Chromium, and none could be installed. Do one of these and try again:
   sudo apt-get install chromium        (Debian, Ubuntu; others have a package of the same name)
   npx playwright-core install chromium (any system, downloads it for this user)
-  export PLUGBOARD_CHROMIUM=/path/to/chrome-or-chromium`;
+  export PLUGBOARD_CHROMIUM=/path/to/chrome-or-chromium
+  export PLUGBOARD_NO_SYSTEM_PACKAGES=1 (skips these tests)`;

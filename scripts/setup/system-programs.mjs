@@ -35,7 +35,10 @@ export function systemProgramsAreMissing() {
 /** Never fails: the tests are skipped instead. */
 export async function installSystemPrograms() {
   installPackages(missingPrograms().map((program) => packages[program]));
-  writeFileSync(stampFile, missingPrograms().join());
+  const missing = missingPrograms();
+  if (missing.length > 0)
+    process.stderr.write(`plugboard: tests that need these programs are skipped: ${missing.join(', ')}\n`);
+  writeFileSync(stampFile, missing.join());
 }
 
 function missingPrograms() {
