@@ -89,7 +89,9 @@ async function use(command: readonly [string, ...string[]], home: string): Promi
       XDG_CONFIG_HOME: join(home, '.config'),
     },
   });
-  return { seconds: (performance.now() - started) / 1000, cpuSeconds: (cpu ?? Number.NaN) / 1000 };
+  // One that fails early must not look fast.
+  if (cpu === undefined) throw new Error(`${command.join(' ')} failed`);
+  return { seconds: (performance.now() - started) / 1000, cpuSeconds: cpu / 1000 };
 }
 
 function medianOf(all: readonly Times[]): Times {
