@@ -1,4 +1,5 @@
-import { parseDocument } from 'yaml';
+import { expect, it } from 'vitest';
+import { type Document as LibraryDocument, isScalar, parse, parseDocument, visit } from 'yaml';
 import type { Document, Format } from '../../src/formats/types.ts';
 import { yaml } from '../../src/formats/yaml/index.ts';
 import { isMap, Literal, type Value } from '../../src/model/value.ts';
@@ -19,7 +20,10 @@ function remembering(format: Format): Format {
   return { ...format, parse };
 }
 
-/** The library's own reading. It rounds long numbers and cannot name keys that are collections: there ours counts. */
+/**
+ * The library's own reading. It rounds long numbers, cannot name keys that are collections, and with `stringKeys` reads an
+ * alias of a key as text too: there ours counts.
+ */
 function oracle(text: string): Value | undefined {
   const ours = yaml.parse(text).value;
   const document = parseDocument(text.replace(/^\ufeff/, ''), {
@@ -33,11 +37,32 @@ function oracle(text: string): Value | undefined {
   if (document.errors.some(({ code }) => code === 'NON_STRING_KEY')) return ours;
   const [error] = document.errors;
   if (error) throw error;
+  if (hasAliasOfKey(document)) return ours;
   const read = flatten(document.toJS({ mapAsMap: true, maxAliasCount: -1 }));
   const mine = flatten(ours ?? null);
   if (read !== mine) throw new Error(`parsers disagree about ${JSON.stringify(text)}: ${mine} and ${read}`);
   return ours;
 }
+
+function hasAliasOfKey(document: LibraryDocument): boolean {
+  const keys = new Set<string>();
+  let isFound = false;
+  visit(document, {
+    Pair: (_, { key }) => void (isScalar(key) && key.anchor && keys.add(key.anchor)),
+    Alias: (_, { source }) => void (isFound ||= keys.has(source)),
+  });
+  return isFound;
+}
+
+it.each(['- &k true : 1\n- *k\n', '- &k 1: 5\n- *k\n', '&k ~: 1\nb: *k\n', "&k 'true': 1\nb: *k\n"])(
+  'an alias of a key has the value of the key, not its name: %j',
+  (text) => {
+    const read = parse(text, { mapAsMap: true }) as unknown;
+    const last = (value: unknown): unknown =>
+      value instanceof Map ? value.get('b') : isMap(value) ? value['b'] : (value as unknown[]).at(-1);
+    expect(last(yaml.parse(text).value)).toEqual(last(read));
+  },
+);
 
 function flatten(value: unknown): string {
   if (value instanceof Map)
