@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { SlowFilesFirst } from './test/setup/slow-files-first.ts';
 
 const common = {
-  setupFiles: ['test/setup/isolate-home.ts'],
+  setupFiles: ['test/setup/isolate-home.ts', 'test/setup/property-seed.ts'],
   pool: 'forks' as const,
   testTimeout: 120_000,
   hookTimeout: 120_000,
