@@ -14,7 +14,9 @@ describe('the clients', () => {
     const cursor = page.getByRole('article', { name: 'Cursor' });
     await cursor.getByText('~/.cursor/mcp.json').waitFor();
     await cursor.getByText('Installed').waitFor();
-    expect(await cursor.getByRole('row', { name: /~\/.cursor\/mcp.json/ }).textContent()).toContain('2 servers');
+    await expect
+      .poll(() => cursor.getByRole('row', { name: /~\/.cursor\/mcp.json/ }).textContent())
+      .toContain('2 servers');
     // What cannot be read is said where it stands.
     const gemini = page.getByRole('article', { name: 'Gemini CLI' });
     await gemini.getByText('Error').first().waitFor();

@@ -54,9 +54,9 @@ describe('a conflict', () => {
     expect(args).toMatch(/\["old"\].*\["of-catalog"\]\s*changed.*\["of-cursor"\]\s*changed/s);
     expect(await open.axe()).toEqual([]);
     for (const name of ['Write to client', 'Import into catalog', 'Keep for this client'])
-      expect(await shown.getByRole('button', { name }).count()).toBe(1);
+      await expect.poll(() => shown.getByRole('button', { name }).count()).toBe(1);
     await page.keyboard.press('Escape');
-    expect(await page.getByText('3 servers out of sync').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByText('3 servers out of sync').count()).toBeGreaterThan(0);
   });
 
   it('is settled for a row, a column and a cell, all in one review and one undo', async () => {

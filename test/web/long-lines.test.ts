@@ -20,7 +20,7 @@ it.each(['wide', 'narrow'] as const)('wraps a long changed line and marks its ch
   const review = page.getByRole('dialog');
   const marks = review.locator('.word');
   await marks.first().waitFor();
-  expect(await marks.allTextContents()).toEqual(['before', 'after']);
+  await expect.poll(() => marks.allTextContents()).toEqual(['before', 'after']);
   // By more than color: one is struck through, the other bold, and the signs of their lines differ.
   const looks = await marks.evaluateAll((all) =>
     all.map((mark) => {

@@ -23,10 +23,12 @@ describe('the matrix', () => {
   it('says by icon and word what every server is in every file, and hides nothing', async () => {
     const { page } = open;
     await expect.poll(async () => cell('github', 'Cursor').textContent()).toContain('Out of sync');
-    expect(await cell('notes', 'Cursor').textContent()).toContain('Missing');
-    expect(await cell('theirs', 'Cursor').textContent()).toContain('Only in client');
-    expect(await cell('notes', 'Gemini CLI').textContent()).toContain('Cannot write');
-    expect(await page.getByRole('columnheader', { name: /Gemini CLI/ }).textContent()).toMatch(/Cannot read: line \d/);
+    await expect.poll(() => cell('notes', 'Cursor').textContent()).toContain('Missing');
+    await expect.poll(() => cell('theirs', 'Cursor').textContent()).toContain('Only in client');
+    await expect.poll(() => cell('notes', 'Gemini CLI').textContent()).toContain('Cannot write');
+    await expect
+      .poll(() => page.getByRole('columnheader', { name: /Gemini CLI/ }).textContent())
+      .toMatch(/Cannot read: line \d/);
   });
 
   it('shows both sides, stages, writes into two files at once and takes all of it back in one', async () => {
@@ -60,7 +62,7 @@ describe('the matrix', () => {
     for (let step = 0; step < 12 && !(await isFocused('notes', 'Cursor')); step += 1)
       await page.keyboard.press(step === 0 ? 'ArrowDown' : 'ArrowRight');
     await page.keyboard.press('Space');
-    expect(await cell('notes', 'Cursor').textContent()).toContain('Pending: write');
+    await expect.poll(() => cell('notes', 'Cursor').textContent()).toContain('Pending: write');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'notes in Cursor' }).waitFor();
     await page.keyboard.press('Escape');

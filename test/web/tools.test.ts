@@ -54,7 +54,7 @@ describe('the tools of all servers', () => {
     await page.getByRole('radio', { name: 'JSON' }).click();
     await page.getByLabel('Arguments as JSON').fill('{"message": "hello", "times": 2, "odd": {"a": 1}}');
     await page.getByRole('radio', { name: 'Form' }).click();
-    expect(await page.getByLabel('times').inputValue()).toBe('2');
+    await expect.poll(() => page.getByLabel('times').inputValue()).toBe('2');
     await page.keyboard.press('Control+Enter');
     await result().getByText('hello hello').waitFor();
     await result().getByRole('tab', { name: 'Structured' }).click();

@@ -94,7 +94,7 @@ describe('a new server', () => {
     await page.keyboard.press('Delete');
     await page.getByRole('button', { name: 'Argument 2 of 4: A=1' }).waitFor();
     // Installed clients are chosen already; one that is not wanted is taken out by key.
-    expect(await page.getByRole('checkbox', { name: /^Cursor/ }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('checkbox', { name: /^Cursor/ }).isChecked()).toBe(true);
     await pressAt(page, page.getByRole('checkbox', { name: /^Catalog/ }), 'Space');
     await page.keyboard.press('Control+s');
     await page.getByRole('dialog').getByText('"B=2, x"').first().waitFor();
@@ -130,7 +130,7 @@ describe('a new server', () => {
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
     await page.getByText('2 problems to fix').waitFor();
     expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await name.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true');
     expect(await opened.axe()).toEqual([]);
     await page.getByRole('button', { name: 'Command', exact: true }).click();
     const command = page.getByRole('textbox', { name: 'Command' });
@@ -139,7 +139,7 @@ describe('a new server', () => {
     // The name is looked up where it would be written, while it is typed.
     await page.getByRole('checkbox', { name: /^Cursor/ }).uncheck();
     await name.fill('taken');
-    expect(await name.getAttribute('aria-invalid')).toBe(null);
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe(null);
     await page.getByRole('checkbox', { name: /^Cursor/ }).check();
     await page.getByText('A server named "taken" already exists in this scope.').first().waitFor();
     await name.fill('Not Good');

@@ -38,7 +38,7 @@ it('does not let another browser in, with or without the used link', async () =>
   for (const address of [place.url, place.link]) {
     const answer = await page.goto(address);
     expect(answer?.status()).toBe(401);
-    expect(await page.getByRole('main').textContent()).toContain('plugboard ui --link');
+    await expect.poll(() => page.getByRole('main').textContent()).toContain('plugboard ui --link');
   }
   await other.close();
 });

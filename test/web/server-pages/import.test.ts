@@ -43,7 +43,7 @@ describe('importing into the catalog', () => {
     await page.getByRole('button', { name: 'Import…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Select servers to import' });
     await dialog.getByRole('checkbox', { name: 'Select later' }).waitFor();
-    expect(await dialog.getByRole('checkbox', { name: 'Select known' }).isChecked()).toBe(false);
+    await expect.poll(() => dialog.getByRole('checkbox', { name: 'Select known' }).isChecked()).toBe(false);
     await dialog.getByRole('button', { name: 'Review 1 server' }).click();
     await page.getByText('1 secret would be written in plain text.').waitFor();
     await page.getByRole('button', { name: 'Write references instead' }).click();

@@ -37,7 +37,7 @@ describe('the list of many servers', () => {
     await open.go('/servers');
     const table = page.getByRole('table', { name: 'Servers' });
     await table.getByRole('link', { name: serverName(0), exact: true }).waitFor();
-    expect(await table.getAttribute('aria-rowcount')).toBe(String(COUNT + 1));
+    await expect.poll(() => table.getAttribute('aria-rowcount')).toBe(String(COUNT + 1));
     expect(await drawn('[data-server]')).toBeLessThan(50);
     expect(await height()).toBeLessThan(1200);
     const requests = await requestsOf(async () => {
@@ -59,7 +59,9 @@ describe('the list of many servers', () => {
     await expect.poll(() => isFocused(third)).toBe(true);
     await page.locator('.long-list').evaluate((list) => list.scrollTo({ top: list.scrollHeight }));
     await page.locator(`[data-server="${last}"]`).waitFor();
-    expect(await page.locator(`[data-server="${last}"]`).getAttribute('aria-rowindex')).toBe(String(COUNT + 1));
+    await expect
+      .poll(() => page.locator(`[data-server="${last}"]`).getAttribute('aria-rowindex'))
+      .toBe(String(COUNT + 1));
     expect(await isFocused(third)).toBe(true);
     await page.keyboard.press('j');
     const fourth = page.locator(`[data-server="${serverName(3)}"] [data-name-link]`);

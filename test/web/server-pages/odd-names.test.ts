@@ -12,7 +12,7 @@ it.each(['.', '..', '~..', 'a/b', 'odd\u202Ename'])('opens a server named %j, al
   for (const again of [false, true]) {
     if (again) await page.reload();
     await page.getByText('~/.cursor/mcp.json').first().waitFor();
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain(shown);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toContain(shown);
     await expect.poll(async () => page.title()).toBe(`${shown} · Server · Plugboard`);
   }
   await page.getByRole('tab', { name: 'Configuration' }).click();

@@ -19,7 +19,7 @@ describe('pasting anything', () => {
     );
     await page.getByRole('textbox', { name: 'Paste anything' }).press('ControlOrMeta+v');
     await page.getByText('1 server found in').waitFor();
-    expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('docs');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('docs');
     await page.getByRole('button', { name: 'Argument 5 of 6: B=2, x' }).waitFor();
     expect(await page.getByRole('textbox', { name: /^Value of API_KEY/ }).inputValue()).not.toContain(secret);
     expect(await opened.axe()).toEqual([]);
@@ -79,8 +79,8 @@ describe('pasting anything', () => {
     await box.fill(`cursor://anysphere.cursor-deeplink/mcp/install?name=linked&config=${config}`);
     await page.keyboard.press('Control+Enter');
     await page.getByText('1 server found in').waitFor();
-    expect(await page.getByRole('textbox', { name: 'URL' }).inputValue()).toBe('https://link.example/mcp');
-    expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('linked');
+    await expect.poll(() => page.getByRole('textbox', { name: 'URL' }).inputValue()).toBe('https://link.example/mcp');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('linked');
     expect(opened.errors).toEqual([]);
   });
 });

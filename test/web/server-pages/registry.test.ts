@@ -41,13 +41,13 @@ describe('the registry', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Weather', level: 1 }).waitFor();
     const about = page.getByRole('region', { name: 'About this server' });
-    expect(await about.innerText()).toContain('io.github.acme');
+    await expect.poll(() => about.innerText()).toContain('io.github.acme');
     const key = page.getByRole('textbox', { name: 'WEATHER_API_KEY' });
-    expect(await key.inputValue()).toBe('${WEATHER_API_KEY}');
+    await expect.poll(() => key.inputValue()).toBe('${WEATHER_API_KEY}');
     await key.fill('');
     await page.getByRole('button', { name: 'Review and add' }).press('Enter');
     await page.getByText('A value is required.').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
     expect(await open.axe()).toEqual([]);
     await key.fill('${WEATHER_API_KEY}');
     const city = page.getByRole('textbox', { name: 'city' });
@@ -56,7 +56,7 @@ describe('the registry', () => {
     await page.getByRole('button', { name: 'Review and add' }).press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /^Write/ }).waitFor();
-    expect(await dialog.innerText()).toContain('@acme/weather-mcp@1.4.2');
+    await expect.poll(() => dialog.innerText()).toContain('@acme/weather-mcp@1.4.2');
     expect(await open.axe()).toEqual([]);
     await dialog.getByRole('button', { name: /^Write/ }).press('Enter');
     await page.getByRole('heading', { name: 'weather', level: 1 }).waitFor();
@@ -104,7 +104,7 @@ describe('the registry', () => {
     const { page } = opened;
     await page.getByRole('link', { name: /Hello/ }).click();
     const key = page.getByRole('textbox', { name: 'api_key' });
-    expect(await key.inputValue()).toBe('${API_KEY}');
+    await expect.poll(() => key.inputValue()).toBe('${API_KEY}');
     await page.getByRole('checkbox', { name: /^Cursor/ }).check();
     await page.getByRole('button', { name: 'Review and add' }).click();
     const dialog = page.getByRole('dialog');

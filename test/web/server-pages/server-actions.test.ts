@@ -19,11 +19,11 @@ describe('the actions for a server', () => {
     await page.getByRole('menuitem', { name: 'Copy to…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('listitem').filter({ hasText: 'Cursor' }).getByText('Already there').waitFor();
-    expect(await dialog.getByText('Already there').count()).toBe(1);
+    await expect.poll(() => dialog.getByText('Already there').count()).toBe(1);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Actions for bench' }).click();
     await page.getByRole('menuitem', { name: 'Duplicate…' }).click();
-    expect(await dialog.getByLabel('Name of the copy').inputValue()).toBe('bench-2');
+    await expect.poll(() => dialog.getByLabel('Name of the copy').inputValue()).toBe('bench-2');
     await dialog.getByRole('button', { name: 'Review' }).click();
     await page.getByRole('button', { name: 'Write 1 file' }).click();
     await page.getByRole('heading', { name: 'bench-2', level: 1 }).waitFor();
@@ -52,7 +52,7 @@ describe('the actions for a server', () => {
     await page.getByRole('button', { name: 'Call', exact: true }).click();
     const protocol = page.getByRole('region', { name: 'Protocol' });
     await protocol.getByRole('button', { name: /sent tools\/call request/ }).click();
-    expect(await protocol.getByLabel('Message tools/call').textContent()).toContain('"message": "hi"');
+    await expect.poll(() => protocol.getByLabel('Message tools/call').textContent()).toContain('"message": "hi"');
     await protocol.getByRole('button', { name: 'Copy tools/call' }).waitFor();
     await protocol.getByRole('button', { name: /received tools\/call response/ }).waitFor();
     await protocol.getByRole('button', { name: 'Copy all' }).waitFor();

@@ -25,7 +25,7 @@ describe('one server', () => {
     expect(await opened.axe()).toEqual([]);
     await page.getByRole('tab', { name: 'Tools' }).click();
     await page.getByRole('searchbox', { name: 'Search tools' }).fill('ech');
-    expect(await page.getByRole('table', { name: 'Tools of tool' }).getByRole('row').count()).toBe(2);
+    await expect.poll(() => page.getByRole('table', { name: 'Tools of tool' }).getByRole('row').count()).toBe(2);
     await page.getByRole('tab', { name: 'Logs' }).click();
     await page.getByRole('tabpanel').getByRole('listbox', { name: 'Log lines' }).waitFor();
     expect(await opened.axe()).toEqual([]);

@@ -42,7 +42,7 @@ describe('the servers', () => {
       .click();
     const definitions = page.getByRole('list', { name: 'Definitions of weather' });
     await definitions.getByText('Shadowed', { exact: true }).waitFor();
-    expect(await definitions.getByText('~/.claude.json').count()).toBe(1);
+    await expect.poll(() => definitions.getByText('~/.claude.json').count()).toBe(1);
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: 'stdio 2' }).click();
     await page.getByText('2 of 3').waitFor();

@@ -40,9 +40,9 @@ describe('the clients of a server in its row', () => {
       ['Codex', 'Disabled'],
       ['Gemini CLI', 'Missing'],
     ] as const)
-      expect(await toggle('server-00', client).getAttribute('aria-label')).toBe(
-        `server-00 in ${client}, user: ${word}`,
-      );
+      await expect
+        .poll(() => toggle('server-00', client).getAttribute('aria-label'))
+        .toBe(`server-00 in ${client}, user: ${word}`);
     const clients = ['Claude Code', 'Cursor', 'Codex', 'Gemini CLI'];
     const looks = await Promise.all(clients.map((client) => look('server-00', client)));
     expect(new Set(looks).size).toBe(4);
@@ -50,7 +50,7 @@ describe('the clients of a server in its row', () => {
     await toggle('server-01', 'Claude Code').click();
     await page.getByText('2 changes in 2 files').waitFor();
     await page.getByText('server-00 → Gemini CLI · server-01 off in Claude Code').waitFor();
-    expect(await toggle('server-00', 'Gemini CLI').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => toggle('server-00', 'Gemini CLI').getAttribute('aria-pressed')).toBe('true');
     expect(await opened.axe()).toEqual([]);
     // Again, and it is not staged any longer.
     await toggle('server-01', 'Claude Code').click();
@@ -97,7 +97,7 @@ describe('the clients of a server in its row', () => {
     // The clients of a row are one stop; arrow keys go on.
     await tabTo(page, toggle('server-00', 'Claude Code').or(page.locator('.toggle')).first());
     await page.keyboard.press('ArrowRight');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-at'))).toBe('1');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-at'))).toBe('1');
     expect(await sidewaysScroll(page)).toBe(0);
   });
 

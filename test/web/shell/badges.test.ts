@@ -24,7 +24,7 @@ describe('every badge', () => {
     await opened.go('/servers');
     const servers = await said(/^\d+ here/);
     await expect.poll(() => badge('Servers')).toBe(servers);
-    expect(await page.locator('[data-server]').count()).toBe(servers);
+    await expect.poll(() => page.locator('[data-server]').count()).toBe(servers);
     const chip = page.getByRole('toolbar', { name: 'Filters' }).getByRole('button', { name: /^Out of sync \d+$/ });
     const inList = Number.parseInt(/\d+/.exec((await chip.textContent()) ?? '')?.[0] ?? '', 10);
     await chip.click();
@@ -37,7 +37,7 @@ describe('every badge', () => {
     await page.locator('.matrix .cell').first().waitFor();
     await page.getByRole('radio', { name: `Out of sync (${outOfSync})` }).click();
     await expect.poll(() => page.locator('.matrix tr.server').count()).toBe(outOfSync);
-    expect(await page.locator('.matrix tr.server:has(.cell.warn)').count()).toBe(outOfSync);
+    await expect.poll(() => page.locator('.matrix tr.server:has(.cell.warn)').count()).toBe(outOfSync);
     await opened.go('/clients');
     expect(await said(/out of sync/)).toBe(outOfSync);
     await opened.go('/health');

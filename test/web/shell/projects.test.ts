@@ -44,8 +44,10 @@ it('the project switcher offers projects that were opened and exist, and leads t
   await trigger.click();
   const choices = page.getByRole('dialog', { name: /^Project/ });
   await choices.getByRole('button', { name: '~/gone' }).waitFor();
-  expect(await choices.getByRole('button').allTextContents()).toEqual(['~/project', '~/my second project', '~/gone']);
-  expect(await choices.getByRole('button', { name: '~/project' }).getAttribute('aria-current')).toBe('true');
+  await expect
+    .poll(() => choices.getByRole('button').allTextContents())
+    .toEqual(['~/project', '~/my second project', '~/gone']);
+  await expect.poll(() => choices.getByRole('button', { name: '~/project' }).getAttribute('aria-current')).toBe('true');
   expect(await opened.axe()).toEqual([]);
 
   // Gone while the list is open.
@@ -56,7 +58,7 @@ it('the project switcher offers projects that were opened and exist, and leads t
   await page.keyboard.press('Escape');
   await trigger.click();
   await choices.getByRole('button', { name: '~/my second project' }).waitFor();
-  expect(await choices.getByRole('button').allTextContents()).toEqual(['~/project', '~/my second project']);
+  await expect.poll(() => choices.getByRole('button').allTextContents()).toEqual(['~/project', '~/my second project']);
 
   // By keyboard, in a process of its own that was not running.
   await choices.getByRole('button', { name: '~/my second project' }).focus();

@@ -13,7 +13,7 @@ describe('the settings', () => {
     const { page } = opened;
     await page.getByRole('radio', { name: 'Dark' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
-    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
     expect(JSON.parse(opened.read(kept))).toMatchObject({ theme: 'dark' });
     expect(await opened.axe()).toEqual([]);
     // Another window hears of it.

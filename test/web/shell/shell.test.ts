@@ -123,10 +123,10 @@ describe('the frame of the page', () => {
     const { page } = opened;
     const approve = page.getByRole('button', { name: 'Approve linear' });
     await approve.waitFor();
-    expect(await approve.isEnabled()).toBe(true);
+    await expect.poll(() => approve.isEnabled()).toBe(true);
     await opened.stop();
     await page.getByText('Connection to Plugboard lost.').waitFor();
-    expect(await approve.isEnabled()).toBe(false);
+    await expect.poll(() => approve.isEnabled()).toBe(false);
     expect(await opened.axe()).toEqual([]);
   });
 
