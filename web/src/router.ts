@@ -140,7 +140,9 @@ export const router = createRouter({
   scrollBehavior: (_to, _from, saved) => saved ?? { top: 0 },
 });
 
-router.afterEach(({ meta, params }) => {
+router.afterEach(({ meta, params }, _from, failure) => {
+  // A navigation that another one replaced also ends here, and often later.
+  if (failure !== undefined) return;
   const subject = [params['name'], params['id']].find((part) => typeof part === 'string');
   document.title = [subject && shownText(nameFromPath(subject)), meta.title, 'Plugboard'].filter(Boolean).join(' · ');
 });

@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { pressAt, tabTo } from '../support/keyboard.ts';
 import { openPage, type OpenPage } from '../support/open-page.ts';
@@ -74,6 +75,28 @@ describe('the frame of the page', () => {
     await page.keyboard.type('gh');
     await tabTo(page, page.getByRole('radio', { name: 'System' }));
     expect(new URL(page.url()).pathname).toBe('/settings');
+    expect(opened.errors).toEqual([]);
+  });
+
+  it('keeps the title of the page that is shown when one that was left is loaded later', async () => {
+    opened = await openPage(typicalHome);
+    const { page } = opened;
+    const held = new Promise<Route>((resolve) => {
+      void page.route('**/SettingsPage*.js', resolve, { times: 1 });
+    });
+    await page.goto(`${opened.url}/settings`, { waitUntil: 'commit' });
+    const settings = await held;
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: /^Clients/ })
+      .click();
+    await page.getByRole('heading', { name: 'Clients', level: 1 }).waitFor();
+    expect(await page.title()).toBe('Clients · Plugboard');
+    await settings.continue();
+    // The router imported it first, so it has handled it when this import ends.
+    await page.evaluate(`import(${JSON.stringify(settings.request().url())}).then(() => undefined)`);
+    expect(await page.title()).toBe('Clients · Plugboard');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Clients');
     expect(opened.errors).toEqual([]);
   });
 
