@@ -2,8 +2,10 @@ import { closest } from '../model/closest.ts';
 import { PlugboardError } from '../model/diagnostics/error.ts';
 import type { Host } from '../model/host.ts';
 import type { VaultId } from '../model/secrets/vault-id.ts';
+import { withNamedLock } from '../store/credentials/credentials-lock.ts';
 import { changeVaultIndex, isSecretId, readVaultIndex, type SecretRecord } from '../store/vault/vault-index.ts';
 import { openVault } from './vaults/open-vault.ts';
+import type { Vault } from './vaults/vault.ts';
 
 export interface SecretPlace {
   readonly vault: VaultId;
@@ -34,7 +36,9 @@ export async function storeSecret(host: Host, name: string, value: string, place
   await storeSecrets(host, new Map([[name, value]]), place);
 }
 
-/** Stores values by their names. The index is written once, also if one of them cannot be stored. */
+/**
+ * Stores values by their names; none if one is too long. The index is written once, also if one of them cannot be stored.
+ */
 export async function storeSecrets(
   host: Host,
   values: ReadonlyMap<string, string>,
@@ -43,19 +47,71 @@ export async function storeSecrets(
   if (values.size === 0) return;
   for (const name of values.keys()) checkSecretName(name);
   const vault = await openVault(host, id, []);
-  const { secretFingerprint } = await import('./find/secret-fingerprint.ts');
-  const stored = new Map<string, Place>();
-  try {
-    for (const [name, value] of values) {
-      const at = await vault.write(name, value, wanted);
-      if ((await vault.read(name, at)) !== value)
-        throw new PlugboardError('vault-failed', { vault: id, why: `it did not keep the value of ${name}` });
-      const fingerprint = await secretFingerprint(value);
-      stored.set(name, { vault: id, ...(at !== undefined && { at }), fingerprint });
-    }
-  } finally {
-    if (stored.size > 0) await putRecords(host, stored);
+  for (const [name, value] of values) {
+    const [bytes, limit] = [Buffer.byteLength(value), (await vault.limit?.(name)) ?? Infinity];
+    if (bytes > limit) throw new PlugboardError('vault-value-too-long', { vault: id, name, bytes, limit });
   }
+  const { secretFingerprint } = await import('./find/secret-fingerprint.ts');
+  await whileNoOther(host, async () => {
+    const stored = new Map<string, Place>();
+    try {
+      for (const [name, value] of values) {
+        const at = await keep(vault, name, value, { vault: id, at: wanted });
+        const fingerprint = await secretFingerprint(value);
+        stored.set(name, { vault: id, ...(at !== undefined && { at }), fingerprint });
+      }
+    } finally {
+      if (stored.size > 0) await putRecords(host, stored);
+    }
+  });
+}
+
+/** Runs `work` while no other process changes values: what it puts back must not replace the value of another one. */
+async function whileNoOther(host: Host, work: () => Promise<void>): Promise<void> {
+  await withNamedLock(host, 'vault-values', work);
+}
+
+/** Stores a value and reads it back. If that fails, the vault gets back what it had. */
+async function keep(
+  vault: Vault,
+  name: string,
+  value: string,
+  { vault: id, at: wanted }: SecretPlace,
+): Promise<string | undefined> {
+  // A value that cannot be read, for example because its key is lost, can still be replaced.
+  const [before] = await Promise.allSettled([vault.read(name, wanted)]);
+  let at = wanted;
+  try {
+    at = await vault.write(name, value, wanted);
+    if ((await vault.read(name, at)) === value) return at;
+  } catch (error) {
+    const now = await putBack(vault, name, at, before);
+    if (before.status === 'rejected' || now !== 'unknown') throw error;
+    throw new PlugboardError('vault-not-kept', { vault: id, name, now }, error);
+  }
+  throw new PlugboardError('vault-not-kept', { vault: id, name, now: await putBack(vault, name, at, before) });
+}
+
+async function putBack(
+  vault: Vault,
+  name: string,
+  at: string | undefined,
+  before: PromiseSettledResult<string | undefined>,
+): Promise<'restored' | 'removed' | 'unknown'> {
+  if (before.status === 'rejected') return 'unknown';
+  const { value } = before;
+  const isAsBefore = async (): Promise<boolean> =>
+    vault.read(name, at).then(
+      (now) => now === value,
+      () => false,
+    );
+  try {
+    if (!(await isAsBefore())) await (value === undefined ? vault.remove(name, at) : vault.write(name, value, at));
+  } catch {
+    return 'unknown';
+  }
+  if (!(await isAsBefore())) return 'unknown';
+  return value === undefined ? 'removed' : 'restored';
 }
 
 /** Refers to a value that is kept by another program: an item of 1Password, an entry of pass, any command. */
@@ -82,12 +138,14 @@ async function putRecords(host: Host, places: ReadonlyMap<string, Place>): Promi
 /** Removes a value from its vault, and the record of it. */
 export async function removeSecret(host: Host, record: SecretRecord): Promise<void> {
   const { name, vault, at } = record;
-  // A linked value belongs to another program.
-  if (record.fingerprint !== undefined) await (await openVault(host, vault, [])).remove(name, at);
-  await changeVaultIndex(host, ({ secrets, grants }) => ({
-    secrets: secrets.filter((one) => one.name !== name),
-    grants: grants.filter((grant) => !grant.secrets.includes(name)),
-  }));
+  await whileNoOther(host, async () => {
+    // A linked value belongs to another program.
+    if (record.fingerprint !== undefined) await (await openVault(host, vault, [])).remove(name, at);
+    await changeVaultIndex(host, ({ secrets, grants }) => ({
+      secrets: secrets.filter((one) => one.name !== name),
+      grants: grants.filter((grant) => !grant.secrets.includes(name)),
+    }));
+  });
 }
 
 export function checkSecretName(name: string): void {

@@ -28,6 +28,8 @@ it('set, list, get, rotate and remove', async () => {
   expect([warned.code, warned.stderr]).toEqual([0, expect.stringContaining('other users can see it')]);
   expect(here.run(['secrets', 'set', 'not a name'], { env, input: 'x' }).code).not.toBe(0);
   expect(here.run(['secrets', 'set', 'EMPTY'], { env }).stderr).toContain('empty');
+  const bytes = Buffer.from([0xff, 0xfe]);
+  expect(here.run(['secrets', 'set', 'BYTES'], { env, input: bytes }).stderr).toContain('not text in UTF-8');
 }, 60_000);
 
 it('add --vault never writes the secret to a file, not even for a moment', async () => {

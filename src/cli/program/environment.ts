@@ -21,7 +21,7 @@ export const ownVariables: Readonly<Record<string, string>> = {
   CI: 'never prompt',
   VISUAL: 'editor of `plugboard edit`',
   EDITOR: 'the same, when `VISUAL` is not set',
-  PLUGBOARD_KEY_FILE: 'file with the key of the vault and of sign-ins, where the system has no keychain',
+  PLUGBOARD_KEY_FILE: 'file with the key of the vault and of sign-ins, while no keychain can be used',
   PLUGBOARD_PASSPHRASE_FILE:
     'file, readable by you alone, with the passphrase that the key of the vault is encrypted with',
   PLUGBOARD_PASSPHRASE: 'the passphrase itself; other programs of yours can read it',

@@ -20,5 +20,7 @@ export async function readValue(context: CommandContext, name: string, given: st
 function expectText(value: string): string {
   if (value === '') throw new PlugboardError('usage', { message: 'The value is empty' });
   if (value.includes('\0')) throw new PlugboardError('usage', { message: 'The value contains a null character' });
+  // What Node makes of bytes that are not UTF-8; the value would be another one.
+  if (value.includes('\uFFFD')) throw new PlugboardError('usage', { message: 'The value is not text in UTF-8' });
   return value;
 }

@@ -6,6 +6,12 @@ const remedies = {
   damaged: 'The file with the encrypted key is damaged.',
 };
 
+const afterwards = {
+  restored: 'It has the previous value again.',
+  removed: 'What it kept of the value was removed.',
+  unknown: 'What it had before could not be put back; look at the entry with the program of the vault.',
+};
+
 /** Errors of vaults and of the launcher. None of them contains a value. */
 export const secretErrors = {
   'passphrase-needed': define(
@@ -34,6 +40,16 @@ export const secretErrors = {
   'vault-failed': define(
     'A vault cannot be read or written. `data.why` is what its program reported, without values.',
     (data: { vault: string; why: string }) => `The vault ${data.vault} failed: ${data.why}`,
+  ),
+  'vault-value-too-long': define(
+    'A value is longer than the vault keeps. Nothing was stored. Encrypted files take a value of any length.',
+    (data: { vault: string; name: string; bytes: number; limit: number }) =>
+      `The value of ${data.name} has ${data.bytes} bytes, and the vault ${data.vault} keeps ${data.limit} at most. Nothing was stored. Encrypted files keep longer ones: plugboard secrets set ${data.name} --to file --overwrite`,
+  ),
+  'vault-not-kept': define(
+    'A vault returned another value than was stored in it. `data.now` says what it has now.',
+    (data: { vault: string; name: string; now: keyof typeof afterwards }) =>
+      `The vault ${data.vault} did not keep the value of ${data.name}. ${afterwards[data.now]}`,
   ),
   'vault-locked': define(
     'A vault is locked, and cannot ask for its password here. The value is still in it.',

@@ -1,5 +1,5 @@
 import type { Environment } from '../../model/reference.ts';
-import { keychainLookup } from '../../model/secrets/keychain-program.ts';
+import { keychainLookup, keychainValue } from '../../model/secrets/keychain-program.ts';
 import type { RunCommand } from './run-command.ts';
 import type { ProgramResult } from './run-program.ts';
 
@@ -17,10 +17,11 @@ export async function fromKeychain(
 ): Promise<ProgramResult> {
   const [, service, account] = /^keychain:(.+)\/([^/]+)$/s.exec(reference) ?? [];
   if (service === undefined || account === undefined) return { problem: 'it should be keychain:service/account' };
-  const program = keychainLookup(platform === 'darwin' || platform === 'win32' ? platform : 'linux', service, account);
+  const system = platform === 'darwin' || platform === 'win32' ? platform : 'linux';
+  const program = keychainLookup(system, service, account);
   if (!program) return { problem: 'reading the keychain is not supported on this system' };
   const result = await run(program, { env, ...(signal && { signal }) });
-  if ('output' in result) return result;
+  if ('output' in result) return { output: keychainValue(system, result.output) };
   if (result.missing)
     return { problem: `it needs ${program.file}, which is not installed (${packages})`, missing: true };
   return { problem: `the keychain has no such entry, or cannot be read: ${result.problem}` };

@@ -96,7 +96,7 @@ export class EntryMigration {
       ([secret, value]) => draft.host.env[secret] === value || this.vaultOf(secret) === 'env-file',
     );
     const meant = { server: referring.server, secrets: new Set(referring.values.keys()), isProvided };
-    const form = chooseForm(draft.host, formSubject(subject), meant, this.#request.as);
+    const form = await chooseForm(draft.host, formSubject(subject), meant, this.#request.as);
     const changed = await this.#changed(form, subject, referring);
     if (typeof changed === 'string') return changed;
     if (isUnbound(subject, changed)) return 'client-variables';

@@ -1,5 +1,6 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
+import { nameInVault } from './name-in-vault.ts';
 import { expectDone, runVault } from './vault-program.ts';
 import type { Vault } from './vault.ts';
 
@@ -12,21 +13,31 @@ const ADDRESS = /^op:\/\/([^/]+)\/([^/]+)\/(?:[^/]+\/)?([^/]+)$/;
 export function onePasswordVault(host: Host): Vault {
   const run = async (args: readonly string[], input?: string): ReturnType<typeof runVault> =>
     runVault(host, '1password', { file: 'op', args, ...(input !== undefined && { input }) });
-  const addressOf = (name: string, at = `op://Private/${name}/password`): string => {
+  const addressOf = async (name: string, given: string | undefined): Promise<string> => {
+    const at = given ?? `op://Private/${await nameInVault(host, name)}/password`;
     if (!ADDRESS.test(at)) {
       const why = `${at} is not an address such as op://vault/item/field`;
       throw new PlugboardError('vault-failed', { vault: '1password', why });
     }
     return at;
   };
+  /** The program reports a missing item only in words. An item without the field may have others, and is not missing. */
+  const isMissing = async (address: string): Promise<boolean> => {
+    const [, vault = '', item = ''] = ADDRESS.exec(address) ?? [];
+    return (
+      (await run(['item', 'get', item, '--vault', vault])).code !== 0 && (await run(['vault', 'get', vault])).code === 0
+    );
+  };
   return {
     async read(name, at) {
-      const ended = await run(['read', '--no-newline', addressOf(name, at)]);
+      const address = await addressOf(name, at);
+      const ended = await run(['read', '--no-newline', address]);
+      if (ended.code !== 0 && (await isMissing(address))) return undefined;
       expectDone('1password', ended);
       return ended.output;
     },
     async write(name, value, at) {
-      const address = addressOf(name, at);
+      const address = await addressOf(name, at);
       const [, vault = '', item = '', field = ''] = ADDRESS.exec(address) ?? [];
       const there = await run(['item', 'get', item, '--vault', vault, '--format', 'json']);
       // As a template on standard input, because other users can see arguments.
@@ -37,7 +48,7 @@ export function onePasswordVault(host: Host): Vault {
       return address;
     },
     async remove(name, at) {
-      const [, vault = '', item = ''] = ADDRESS.exec(addressOf(name, at)) ?? [];
+      const [, vault = '', item = ''] = ADDRESS.exec(await addressOf(name, at)) ?? [];
       expectDone('1password', await run(['item', 'delete', item, '--vault', vault, '--archive']));
     },
   };

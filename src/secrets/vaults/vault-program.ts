@@ -25,21 +25,27 @@ export async function runVault(host: Host, vault: VaultId, program: KeychainProg
   }
 }
 
-/** Rejects if the program failed. `secrets` are masked in what it reported. */
+/** Rejects if the program failed. What it reported is told unless it shows a part of one of `secrets`. */
 export function expectDone(vault: VaultId, { code, errors }: Ended, secrets: readonly string[] = []): void {
   if (code !== 0) throw vaultFailure(vault, errors, secrets);
 }
 
 export function vaultFailure(vault: VaultId, errors: string, secrets: readonly string[] = []): PlugboardError {
   const lines = errors.split('\n').map((line) => line.trim());
-  const told = secrets.reduce(
-    (text, secret) => (secret === '' ? text : text.replaceAll(secret, '••••••••')),
-    lines.filter(Boolean).slice(-2).join(' / ').slice(0, 300),
-  );
-  return new PlugboardError('vault-failed', {
-    vault,
-    why: visible(maskLine(told)) || 'its program reported no reason',
-  });
+  const told = lines.filter(Boolean).slice(-2).join(' / ').slice(0, 300);
+  const why = secrets.some((secret) => showsPart(told, secret))
+    ? 'what its program reported contains a part of the value, and is not shown'
+    : visible(maskLine(told)) || 'its program reported no reason';
+  return new PlugboardError('vault-failed', { vault, why });
+}
+
+/** Characters in a row that are in both. A program may report a line of the value, or what is left of a cut one. */
+const PART = 4;
+
+function showsPart(text: string, secret: string): boolean {
+  const forms = [secret, Buffer.from(secret).toString('base64')].filter(Boolean);
+  const parts = Array.from(text, (_, index) => text.slice(index, index + PART)).filter((part) => part.length === PART);
+  return forms.some((form) => (form.length < PART ? text.includes(form) : parts.some((part) => form.includes(part))));
 }
 
 /** The directories of the PATH outside the working directory, and those of the system. */

@@ -5,4 +5,6 @@ export interface Vault {
   /** Adds or replaces a value. Returns where it is, if the name alone does not tell. */
   write(name: string, value: string, at: string | undefined): Promise<string | undefined>;
   remove(name: string, at: string | undefined): Promise<void>;
+  /** How many bytes a value can have; absent if any value fits. */
+  limit?(name: string): Promise<number>;
 }

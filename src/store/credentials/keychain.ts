@@ -3,10 +3,12 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import {
   type KeychainProgram,
+  keychainLimit,
   keychainLookup,
   keychainRemove,
   keychainSearch,
   keychainStore,
+  keychainValue,
 } from '../../model/secrets/keychain-program.ts';
 import { codeOf } from '../read/reason.ts';
 import { type Ended, runVaultProgram, SYSTEM_PATH } from './run-vault-program.ts';
@@ -19,15 +21,20 @@ export interface Keychain {
 
 export interface SystemKeychain extends Keychain {
   remove(account: string): Promise<void>;
+  /** How many bytes a secret can have. `write` rejects a longer one. */
+  limit(account: string): number;
 }
 
 const SERVICE = 'plugboard';
 
 /** The keychain of this system, through the system's own program. */
-export function systemKeychain({ platform, env, home }: Pick<Host, 'platform' | 'env' | 'home'>): SystemKeychain {
+export function systemKeychain(
+  { platform, env, home }: Pick<Host, 'platform' | 'env' | 'home'>,
+  runProgram = runVaultProgram,
+): SystemKeychain {
   const run = async (program: KeychainProgram | undefined): Promise<Ended> => {
     if (!program) throw new Error('There is no keychain program for this system.');
-    return runVaultProgram(program, { ...withBus(env), PATH: SYSTEM_PATH }, home).catch((error: unknown) => {
+    return runProgram(program, { ...withBus(env), PATH: SYSTEM_PATH }, home).catch((error: unknown) => {
       throw codeOf(error) === 'ENOENT' ? new Error(`${program.file} is not installed.`, { cause: error }) : error;
     });
   };
@@ -48,18 +55,19 @@ export function systemKeychain({ platform, env, home }: Pick<Host, 'platform' | 
     async read(account) {
       const ended = await run(keychainLookup(platform, SERVICE, account));
       const isThis = await isFound(account, ended, 'The keychain cannot be read');
-      if (!isThis) return undefined;
-      // secret-tool prints a line break only to a terminal.
-      return platform === 'linux' ? ended.output : ended.output.replace(/\n$/, '');
+      return isThis ? keychainValue(platform, ended.output) : undefined;
     },
     async write(account, secret) {
       const { code, errors } = await run(keychainStore(platform, SERVICE, account, secret));
-      if (code === LOCKED_ON_MACOS) throw new PlugboardError('vault-locked', { vault: 'keychain' });
+      // secret-tool has no other sign of it for an entry that is new.
+      if (code === LOCKED_ON_MACOS || (code !== 0 && /\blocked\b/.test(errors)))
+        throw new PlugboardError('vault-locked', { vault: 'keychain' });
       if (code !== 0) throw new Error(`The keychain cannot be written: ${withoutProgram(errors)}`);
     },
     async remove(account) {
       await isFound(account, await run(keychainRemove(platform, SERVICE, account)), 'The keychain cannot be written');
     },
+    limit: (account) => keychainLimit(platform, SERVICE, account),
   };
 }
 

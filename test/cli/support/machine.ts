@@ -42,7 +42,7 @@ interface Answer<D> {
 
 interface Circumstances {
   readonly env?: Readonly<Record<string, string>>;
-  readonly input?: string;
+  readonly input?: string | Uint8Array;
   /** A directory in the project. */
   readonly cwd?: string;
   /** In a process of its own, for what a process does. */

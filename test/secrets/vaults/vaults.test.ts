@@ -175,7 +175,8 @@ it('1Password gets values through standard input, and links are left alone', asy
   const host = hostIn();
   await exercise(host, '1password');
   expect(readFileSync(join(host.home, 'op/arguments.log'), 'utf8')).not.toMatch(/two words|replaced|second/);
-  await linkSecret(host, 'LINKED', { vault: '1password', at: 'op://Private/TOKEN_B/password' });
+  const { at } = await findSecret(host, 'TOKEN_B');
+  await linkSecret(host, 'LINKED', { vault: '1password', at });
   const linked = await findSecret(host, 'LINKED');
   expect(await readSecret(host, linked)).toBe('second');
   await removeSecret(host, linked);
@@ -205,7 +206,7 @@ it('an index in a project is not used', async () => {
   await expect(readVaultIndex(host)).rejects.toMatchObject({ code: 'place-unsafe' });
 });
 
-describe.skipIf(!canRunKeyring)('the keychain of the system', () => {
+describe.skipIf(!canRunKeyring)('the keychain of the system (gnome-keyring)', () => {
   let keyring: Keyring | undefined;
   beforeAll(async () => {
     keyring = await startKeyring();
@@ -219,7 +220,7 @@ describe.skipIf(!canRunKeyring)('the keychain of the system', () => {
 
 const canRunPass = process.platform === 'linux' && ['pass', 'gpg'].every((one) => findOnPath(one) !== undefined);
 
-describe.skipIf(!canRunPass)('pass', () => {
+describe.skipIf(!canRunPass)('pass (pass, gpg)', () => {
   const home = realpathSync(mkdtempSync('/tmp/pass-'));
   const env = { GNUPGHOME: join(home, 'gnupg'), PASSWORD_STORE_DIR: join(home, 'store') };
   beforeAll(() => {

@@ -6,7 +6,7 @@ import { systemKeychain } from '../../../src/store/credentials/keychain.ts';
 import { nodeHost } from '../../../src/store/host/node-host.ts';
 import { canRunKeyring, type Keyring, startKeyring } from '../../support/keyring.ts';
 
-describe.skipIf(!canRunKeyring)('the Secret Service', () => {
+describe.skipIf(!canRunKeyring)('the Secret Service (gnome-keyring)', () => {
   let home = '';
   let env: Record<string, string> = {};
   let keyring: Keyring | undefined;
@@ -56,8 +56,8 @@ it('no secret is an argument', () => {
     const program = keychainStore(platform, 'service', 'account', 's3cr"et\\');
     expect([program?.file, ...(program?.args ?? [])].join(' ')).not.toContain('s3cr');
   }
-  expect(keychainStore('darwin', 'a b', 'c', 'd"e\\')?.input).toBe(
-    'add-generic-password -U "-s" "a b" "-a" "c" "-w" "d\\"e\\\\"\n',
+  expect(keychainStore('darwin', 'a "b"\\', 'c', 'd\ne')?.input).toBe(
+    'add-generic-password -U "-s" "a \\"b\\"\\\\" "-a" "c" "-w" "plugboard-base64:ZApl"\n',
   );
   expect(keychainLookup('win32', 'service', 'account')).toBeUndefined();
 });
