@@ -1,6 +1,6 @@
 import type { Client } from '../clients/types.ts';
 import type { DiscoveredEntry } from '../discovery/types.ts';
-import { absolute, directoriesOf, searchPath, variable } from '../model/find-program.ts';
+import { absolute, directoriesOf, lastingSearchPath, variable } from '../model/find-program.ts';
 import type { Host } from '../model/host.ts';
 import { commandReference, type Environment, expandText, hasVariable, splitReferences } from '../model/reference.ts';
 import { inferTransport, type Server } from '../model/server.ts';
@@ -31,7 +31,7 @@ export function launchesOf(context: DoctorContext): readonly Launch[] {
 }
 
 function findLaunches({ host, project, used }: DoctorContext): Launch[] {
-  const inTerminal = searchPath(host);
+  const inTerminal = lastingSearchPath(host);
   return used.flatMap((subject) => {
     const { server } = subject.entry;
     if (inferTransport(server) !== 'stdio' || typeof server.command !== 'string') return [];

@@ -45,6 +45,19 @@ export function absoluteSearchPath(machine: Machine): string[] {
   return searchPath(machine).filter((directory) => isAllowed.test(directory));
 }
 
+/** `searchPath` without directories that a package manager added for this run: no client will have them. */
+export function lastingSearchPath(machine: Machine): string[] {
+  const isUnderNpm = Object.keys(machine.env).some((name) => /^npm_(?:config_user_agent|execpath)$/i.test(name));
+  return searchPath(machine).filter(
+    (directory) => !(isUnderNpm && directory.endsWith('/node_modules/.bin')) && !isTemporaryInstall(`${directory}/`),
+  );
+}
+
+/** Whether a file is where npx, `pnpm dlx`, `yarn dlx`, bunx or Yarn's Plug'n'Play keep packages: it may be gone tomorrow. */
+export function isTemporaryInstall(path: string): boolean {
+  return /[/\\](?:_npx|dlx(?:-\d+)?|bunx-[^/\\]+|xfs-[^/\\]+)[/\\]|\.zip[/\\]/.test(path);
+}
+
 export function directoriesOf(path: string, platform: Host['platform']): string[] {
   if (platform !== 'win32') return path.split(':').map(withoutSlash).filter(Boolean);
   // Windows allows quotes around an entry.

@@ -57,7 +57,7 @@ async function connect(client: string, options: Options, command: Command, conte
   const view = viewIn(options, command);
   const entry =
     http === undefined
-      ? await entries.stdioEntry(host, ['--client', id, ...flagsFor(view)])
+      ? await entries.stdioEntry(host, target, ['--client', id, ...flagsFor(view)])
       : entries.httpEntry(http, { client: id, view });
   await carryOut(context, () => planConnect(host, target, entry, options.replace ?? false), undefined, options.approve);
   if (http === undefined || output.json) return;
@@ -76,6 +76,6 @@ async function letManage(target: Target, options: Options, command: Command, con
     import('../gateway/entry.ts'),
     import('../../manage/extension/plan-extension.ts'),
   ]);
-  const entry = await ownEntry(context.host, ['mcp']);
+  const entry = await ownEntry(context.host, target, ['mcp']);
   await carryOut(context, () => planInstall(context.host, target, entry), undefined, approve);
 }

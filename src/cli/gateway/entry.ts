@@ -1,4 +1,5 @@
 import { type ClientView, viewText } from '../../gateway/catalog/view-text.ts';
+import type { Target } from '../../manage/plan/target.ts';
 import { ownProgram, stateVariable } from '../../manage/vaulted/own-program.ts';
 import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
@@ -13,14 +14,15 @@ export const otherGatewayName = 'plugboard-gateway';
 export const gatewayTokenVariable = 'PLUGBOARD_GATEWAY_TOKEN';
 
 /** The gateway entry as a stdio server. */
-export async function stdioEntry(host: Host, args: readonly string[]): Promise<Server> {
-  return ownEntry(host, ['serve', ...args]);
+export async function stdioEntry(host: Host, target: Target, args: readonly string[]): Promise<Server> {
+  return ownEntry(host, target, ['serve', ...args]);
 }
 
 /** An entry that starts this program with a command. */
-export async function ownEntry(host: Host, words: readonly string[]): Promise<Server> {
-  const [command = '', ...before] = await ownProgram(host);
-  const env = stateVariable(host);
+export async function ownEntry(host: Host, { client, scope }: Target, words: readonly string[]): Promise<Server> {
+  const isShared = scope === 'project';
+  const [command = '', ...before] = await ownProgram(host, { isShared, isDesktop: client.behavior?.isDesktopApp });
+  const env = isShared ? undefined : stateVariable(host);
   return { command, args: [...before, ...words], ...(env && { env }) };
 }
 

@@ -9,6 +9,7 @@ import type { VaultId } from '../../model/secrets/vault-id.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { sameValue, type Value } from '../../model/value.ts';
 import { placeOf } from '../plan/target.ts';
+import { onLastingPath, vaultVariables } from './own-program.ts';
 
 /**
  * What a client's file gets instead of a secret: a reference that the client expands, a command that prints the value,
@@ -49,12 +50,12 @@ export interface Referring {
  * provides: it is chosen where our own program reads the file, where the variable is already set, where an env file is
  * there to be loaded by the shell, and in files that are shared with others.
  */
-export function chooseForm(
+export async function chooseForm(
   host: Host,
   subject: FormSubject,
   { server, secrets, isProvided }: Referring,
   as: WantedForm,
-): Form {
+): Promise<Form> {
   const { client } = subject;
   if (client.verbatim) return 'reference';
   const isStarted = inferTransport(server) === 'stdio';
@@ -62,10 +63,16 @@ export function chooseForm(
   if (as === 'launcher' || readLauncher(subject.server)) return other;
   const mayRefer = canExpress(host, subject, server);
   if (as === 'reference' && mayRefer) return 'reference';
-  const commands = asCommands(subject, server, secrets);
-  if (commands && canExpress(host, subject, commands)) return 'command';
   const isShared = subject.scope === 'project';
+  const commands = asCommands(subject, server, secrets);
+  if (commands && canExpress(host, subject, commands) && (isShared || (await canPrint(host)))) return 'command';
   return mayRefer && (isShared || (isProvided && !client.behavior?.isDesktopApp)) ? 'reference' : other;
+}
+
+/** Whether a client that runs our command by its name gets the value: the command names no state. */
+async function canPrint(host: Host): Promise<boolean> {
+  const isMoved = Object.keys(vaultVariables(host, [], false)).length > 0;
+  return !isMoved && (await onLastingPath(host)) !== undefined;
 }
 
 /** Whether the client can be told this without losing a changed field. */

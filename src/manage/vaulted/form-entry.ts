@@ -19,9 +19,10 @@ export async function ownParts(
   vaults: readonly VaultId[],
   form: Form,
 ): Promise<OwnParts> {
-  if (scope === 'project') return { own: ['plugboard'], state: {} };
-  const own = await ownProgram(host, client.behavior?.isDesktopApp);
-  return { own, state: vaultVariables(host, vaults, form === 'gateway') };
+  if (form === 'reference') return { own: [], state: {} };
+  const isShared = scope === 'project';
+  const own = await ownProgram(host, { isDesktop: client.behavior?.isDesktopApp, isShared });
+  return { own, state: isShared ? {} : vaultVariables(host, vaults, form === 'gateway') };
 }
 
 /** The server in a form that needs no catalog; undefined if the client cannot express it. */

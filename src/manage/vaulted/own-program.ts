@@ -1,19 +1,41 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
-import { findProgram, searchPath } from '../../model/find-program.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { findProgram, isTemporaryInstall, lastingSearchPath } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
 import { launcherVariables } from '../../model/launcher/launcher-entry.ts';
 import type { VaultId } from '../../model/secrets/vault-id.ts';
 
+export interface OwnProgramFor {
+  /** For a client that is started from the desktop, which may find neither Plugboard nor Node. */
+  readonly isDesktop?: boolean | undefined;
+  /** For a file that is shared with others. */
+  readonly isShared?: boolean | undefined;
+  /** For a client that is started now, and not again. */
+  readonly isForThisRun?: boolean;
+}
+
 /**
- * The words that start Plugboard. Clients in a terminal find it by its name; a client that is started from the desktop
- * may find neither it nor Node, so it gets absolute paths.
+ * The words that start Plugboard: its name if it is on the PATH, else absolute paths. Throws `program-temporary` if only npx or
+ * a similar program runs it. `npx plugboard` would not do: it runs what the project has under that name, and asks the
+ * registry at every start.
  */
-export async function ownProgram(host: Host, isDesktop = false): Promise<string[]> {
-  const { found } = await findProgram(host, 'plugboard', searchPath(host), host.cwd);
-  if (found !== undefined && !isDesktop) return ['plugboard'];
+export async function ownProgram(
+  host: Host,
+  { isDesktop, isShared, isForThisRun }: OwnProgramFor = {},
+): Promise<string[]> {
+  const found = await onLastingPath(host);
+  if (found !== undefined && (isShared || !isDesktop)) return ['plugboard'];
   const installed = found === undefined ? undefined : realpathSync(found);
-  return [process.execPath, installed?.endsWith('.js') ? installed : realpathSync(process.argv[1] ?? '')];
+  const script = installed?.endsWith('.js') ? installed : realpathSync(process.argv[1] ?? '');
+  if (!isTemporaryInstall(script) || isForThisRun) return isShared ? ['plugboard'] : [process.execPath, script];
+  if (found === undefined) throw new PlugboardError('program-temporary', { install: 'npm install -g plugboard' });
+  return ['plugboard'];
+}
+
+/** Where clients find `plugboard`. */
+export async function onLastingPath(host: Host): Promise<string | undefined> {
+  return (await findProgram(host, 'plugboard', lastingSearchPath(host), host.cwd)).found;
 }
 
 /**

@@ -40,7 +40,7 @@ export async function startWithSecrets(host: Host): Promise<StartWithSecrets> {
       const found = known.filter((one) => text.includes(`\${${one.name}}`));
       if (found.length === 0) return server;
       const secrets = found.map((one) => one.name);
-      const own = await ownProgram(host);
+      const own = await ownProgram(host, { isForThisRun: true });
       const isStarted = inferTransport(server) === 'stdio';
       const vaults = found.map(({ vault }) => vault);
       const through = !isOwn

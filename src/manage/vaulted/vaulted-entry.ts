@@ -93,7 +93,7 @@ export async function vaultedEntry(
   const subject = subjectOf(document, name, server, secrets);
   // What the client could not use with plain secrets either stays refused.
   if (!canExpress(draft.host, subject, subject.server)) return asGiven;
-  const form = chooseForm(draft.host, subject, { server, secrets, isProvided }, 'auto');
+  const form = await chooseForm(draft.host, subject, { server, secrets, isProvided }, 'auto');
   const issues = await lockedVault(draft.host, subject, { form, vaults, file: document.path });
   const parts = await ownParts(draft.host, subject, vaults, form);
   if (form !== 'gateway') {

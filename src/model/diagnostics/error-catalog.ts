@@ -6,6 +6,7 @@ import { define } from './error-entry.ts';
 import { lockErrors } from './lock-errors.ts';
 import { type Loss, lossInWords } from './loss.ts';
 import { policyErrors } from './policy-errors.ts';
+import { programErrors } from './program-errors.ts';
 import { registryErrors } from './registry-errors.ts';
 import { secretErrors } from './secret-errors.ts';
 import { syncErrors } from './sync-errors.ts';
@@ -279,14 +280,7 @@ export const errorCatalog = {
   ...policyErrors,
   ...syncErrors,
   ...secretErrors,
-  'program-missing': define(
-    'The program to start is not on the PATH. `data.install` is a command that installs it.',
-    (data: { program: string; install: string }) => `${data.program} is not on your PATH.`,
-  ),
-  'program-unstartable': define(
-    'The program exists but cannot be started.',
-    (data: { program: string; reason: string }) => `${data.program} cannot be started: ${data.reason}.`,
-  ),
+  ...programErrors,
   'page-not-served': define(
     'No page is served for this directory, so there is no page to link to.',
     (data: { project: string }) => `No page is being served for ${data.project}.`,

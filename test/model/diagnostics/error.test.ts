@@ -67,6 +67,9 @@ const sample = {
   command: 'plugboard registry install a',
   problem: 'link',
   what: 'a',
+  bytes: 2,
+  limit: 1,
+  now: 'restored',
 };
 
 /** Entries whose reasons are others. */
