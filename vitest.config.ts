@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { SkippedTests } from './test/setup/skipped-tests.ts';
 import { SlowFilesFirst } from './test/setup/slow-files-first.ts';
 
 const common = {
@@ -23,6 +24,7 @@ const pages = 'test/web/{,server-pages/,shell/}*.test.ts';
 export default defineConfig({
   test: {
     globalSetup: ['test/setup/temporary-folder.ts'],
+    reporters: ['default', ...(process.env['GITHUB_ACTIONS'] ? ['github-actions'] : []), new SkippedTests()],
     // Most of them wait for programs they have started, so two more than there are cores are no burden.
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: SlowFilesFirst },

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { scriptBundle } from '../scripts/node-bundle.mjs';
 import type * as setup from '../scripts/setup.mjs';
+import { requirePrograms } from '../scripts/setup/require-programs.mjs';
 import { startGateway } from './gateway/open-gateway.ts';
 import { runThroughGateway } from './gateway/run-gateway.ts';
 import { type Run, plan } from './plan.ts';
@@ -28,6 +29,10 @@ const wanted = process.argv.slice(2).filter((name) => !name.startsWith('--'));
 
 // Imported by URL, so that it is not bundled.
 const { ensure } = (await import(new URL('../scripts/setup.mjs', import.meta.url).href)) as typeof setup;
+if (process.argv.includes('--team')) {
+  await ensure(['system programs']);
+  requirePrograms('redis-server', 'nginx');
+}
 const suite = await installSuite(say);
 const folder = mkdtempSync(join(tmpdir(), 'plugboard-conformance-'));
 // Inside node_modules, so that packages are resolved.
@@ -56,7 +61,7 @@ async function askAsClient(): Promise<void> {
 }
 
 async function askThroughGateway(place: 'gateway' | 'team'): Promise<void> {
-  await ensure(['build', 'system programs']);
+  await ensure(['build']);
   const { startBalancedGateways } = await import('./gateway/open-team.ts');
   const start = place === 'team' ? startBalancedGateways : startGateway;
   const { table, different } = await runThroughGateway(suite, say, start);

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { promisify } from 'node:util';
 import * as esbuild from 'esbuild';
 import { bundleProgram } from '../loader/build/bundle-program.mjs';
 import { warmProgram } from '../loader/build/warm-program.mjs';
@@ -9,10 +7,10 @@ import { bundleScreens } from './bundle-screens.mjs';
 import { bundleWeb } from './bundle-web.mjs';
 import { packageBin } from './package-bin.mjs';
 import { fromRoot } from './root.mjs';
+import { runProgram } from './run-program.mjs';
 import { buildStamp, buildStampFile } from './setup/build-stamp.mjs';
 import { thirdPartyLicenses } from './third-party-licenses.mjs';
 
-const run = promisify(execFile);
 const dist = fromRoot('dist');
 const declarations = join(dist, 'declarations');
 const manifest = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
@@ -70,14 +68,14 @@ async function explain(failure) {
 async function emitTypes(checked) {
   const fresh = join(dist, `.declarations-${process.pid}`);
   const project = ['-p', fromRoot('tsconfig.build.json'), '--outDir', fresh];
+  const compiler = [packageBin('typescript', 'tsc'), ...project, ...(checked ? [] : ['--noCheck'])];
   try {
-    await run(process.execPath, [packageBin('typescript', 'tsc'), ...project, ...(checked ? [] : ['--noCheck'])]);
+    const { code, output } = await runProgram(process.execPath, compiler);
+    if (code !== 0) throw new Error(output);
     rmSync(declarations, { recursive: true, force: true });
     renameSync(fresh, declarations);
-  } catch (error) {
+  } finally {
     rmSync(fresh, { recursive: true, force: true });
-    // The compiler prints errors to standard output.
-    throw new Error(/** @type {{ stdout?: string }} */ (error).stdout || String(error), { cause: error });
   }
   const files = checked ? await rolledUp() : references();
   return files.map(([path, text]) => [join('types', path), text]);

@@ -1,3 +1,4 @@
+import { exitIfInterrupted } from './run-program.mjs';
 import { ensure } from './setup.mjs';
 import { withLock } from './setup/lock.mjs';
 
@@ -8,6 +9,7 @@ try {
   const { build } = await import('./build-dist.mjs');
   await withLock(() => build({ checked: process.argv.includes('--check') }));
 } catch (error) {
+  exitIfInterrupted(error);
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }

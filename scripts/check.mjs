@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { packageBin } from './package-bin.mjs';
 import { fromRoot, root } from './root.mjs';
+import { exitIfInterrupted, runProgram } from './run-program.mjs';
 import { ensure } from './setup.mjs';
 
 await ensure(['install']);
@@ -39,7 +39,10 @@ const steps = [
 ];
 
 const waiting = [...steps];
-await Promise.all(Array.from({ length: availableParallelism() }, work));
+await Promise.all(Array.from({ length: availableParallelism() }, work)).catch((error) => {
+  exitIfInterrupted(error);
+  throw error;
+});
 for (const step of steps.filter(({ failed }) => failed)) console.log(`\n── ${step.name}\n${step.output?.trim()}`);
 process.exitCode = steps.some(({ failed }) => failed) ? 1 : 0;
 
@@ -55,24 +58,9 @@ async function work() {
 /** @param {Step} step */
 async function perform(step) {
   for (const command of step.commands) {
-    const { code, output } = await run(command);
+    const { code, output } = await runProgram(process.execPath, command, { cwd: root });
     step.output = (step.output ?? '') + output;
     step.failed = code !== 0;
     if (step.failed) return;
   }
-}
-
-/**
- * @param {string[]} command
- * @returns {Promise<{ code: number | null, output: string }>}
- */
-function run(command) {
-  return new Promise((done) => {
-    const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
-    child.stderr.setEncoding('utf8').on('data', (text) => (output += text));
-    child.on('error', (error) => done({ code: 1, output: error.message }));
-    child.on('close', (code) => done({ code, output }));
-  });
 }

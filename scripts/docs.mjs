@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { fromRoot } from './root.mjs';
+import { runProgram } from './run-program.mjs';
 import { ensure } from './setup.mjs';
 
 // Builds the documentation site into dist-docs; `--serve` shows it while you write. Dead links fail.
 await ensure(['site']);
 const program = fromRoot('site', 'node_modules', 'vitepress', 'bin', 'vitepress.js');
 const command = process.argv.includes('--serve') ? 'dev' : 'build';
-const { status } = spawnSync(process.execPath, [program, command, fromRoot('site')], { stdio: 'inherit' });
-process.exitCode = status ?? 1;
+const vitepress = [program, command, fromRoot('site')];
+process.exitCode = (await runProgram(process.execPath, vitepress, { isShown: true })).code;

@@ -1,3 +1,4 @@
+import { exitIfInterrupted } from './run-program.mjs';
 import { browserIsMissing, installBrowser } from './setup/browser.mjs';
 import { buildIsMissing } from './setup/build-stamp.mjs';
 import { install, installIsMissing } from './setup/install.mjs';
@@ -81,6 +82,7 @@ export async function ensure(wanted) {
       // Another run may have provided it while this one waited for the lock, hence the second look.
       await withLock(async () => need.isMissing() && (await provide(need)));
     } catch (error) {
+      exitIfInterrupted(error);
       say(`${need.doing} failed.\n${error instanceof Error ? error.message : String(error)}`);
       process.exit(1);
     }

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import { packageBin } from './package-bin.mjs';
 import { fromRoot } from './root.mjs';
+import { runProgram } from './run-program.mjs';
 import { ensure } from './setup.mjs';
 
 // Arguments are ids of clients; without any, all are asked.
@@ -11,18 +11,8 @@ const installed = await run([fromRoot('scripts', 'run-ts.mjs'), fromRoot('test-c
 process.exitCode =
   installed || (await run([packageBin('vitest'), 'run', '--config', fromRoot('vitest.clients.config.ts')]));
 
-/**
- * @param {string[]} command
- * @returns {Promise<number>}
- */
-function run(command) {
+/** @param {string[]} command */
+async function run(command) {
   const env = { ...process.env, PLUGBOARD_TEST_CLIENTS: ids.join(',') };
-  return new Promise((done) => {
-    const child = spawn(process.execPath, command, { env, stdio: 'inherit' });
-    child.on('error', (error) => {
-      process.stderr.write(`${error.message}\n`);
-      done(1);
-    });
-    child.on('exit', (code) => done(code ?? 1));
-  });
+  return (await runProgram(process.execPath, command, { env, isShown: true })).code;
 }

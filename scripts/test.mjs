@@ -1,7 +1,9 @@
-import { spawn } from 'node:child_process';
 import { packageBin } from './package-bin.mjs';
+import { runProgram } from './run-program.mjs';
 import { ensure } from './setup.mjs';
 import { findBrowser } from './setup/browser.mjs';
+import { missingPrograms } from './setup/system-programs.mjs';
+import { howToRetry, wereTried } from './setup/tried.mjs';
 
 await ensure([
   'install',
@@ -9,6 +11,7 @@ await ensure([
   'system programs',
   'browser',
   'test servers',
+  'site',
   'opencode',
   'protocol-tools',
   'node versions',
@@ -18,14 +21,13 @@ await ensure([
 const deep = process.argv.includes('--deep') ? { PLUGBOARD_PROPERTY_RUNS: '5000', PLUGBOARD_DEEP: '1' } : {};
 // Tests have a temporary home, in which a browser of this person would not be found.
 const browser = findBrowser() ?? '';
-if (!browser) process.stderr.write('plugboard: there is no Chromium, so the tests of the page are skipped\n');
+const missing = [...missingPrograms(), ...(browser ? [] : ['Chromium'])];
+const retry = wereTried(missing) ? ` ${howToRetry}` : '';
+if (missing.length > 0)
+  process.stderr.write(
+    `plugboard: not installed: ${missing.join(', ')}. Tests that need them are skipped, and named at the end.${retry}\n`,
+  );
 const env = { ...deep, ...process.env, PLUGBOARD_CHROMIUM: browser };
 const args = process.argv.slice(2).filter((argument) => argument !== '--deep');
-const vitest = spawn(process.execPath, [packageBin('vitest'), 'run', ...args], { stdio: 'inherit', env });
-vitest.on('error', (error) => {
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-});
-vitest.on('exit', (code) => {
-  process.exitCode = code ?? 1;
-});
+const vitest = [packageBin('vitest'), 'run', ...args];
+process.exitCode = (await runProgram(process.execPath, vitest, { env, isShown: true })).code;

@@ -9,8 +9,8 @@ const files = { '.cursor/mcp.json': { mcpServers: { large: { command: process.ex
 
 /** How long a person waits for each view of a large result, from the click until it is painted. */
 export async function results(sizes: readonly number[]): Promise<void> {
-  const served = await servePage({ files });
   const browser = await launchBrowser();
+  const served = await servePage({ files });
   try {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
     context.setDefaultTimeout(120_000);

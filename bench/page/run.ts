@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type * as setup from '../../scripts/setup.mjs';
+import { requirePrograms } from '../../scripts/setup/require-programs.mjs';
 import { launchBrowser } from '../../test/web/support/launch-browser.ts';
 import { manyServers } from '../../test/web/support/many-servers.ts';
 import { servePage } from '../../test/web/support/served-page.ts';
@@ -27,14 +28,15 @@ const counts = (fallback: readonly number[]): readonly number[] => numbers?.spli
 // Imported by URL, so that it is not bundled.
 const { ensure } = (await import(new URL('../../scripts/setup.mjs', import.meta.url).href)) as typeof setup;
 await ensure(['install', 'build', 'browser']);
+if (part !== 'answers') requirePrograms('Chromium');
 if (part === 'all' || part === 'answers') await growth(counts([10, 50, 200, 500, 1000]), ROUNDS);
 if (part === 'all' || part === 'browser') for (const count of counts([500])) await inBrowser(count);
 if (part === 'all' || part === 'results') await results(part === 'results' ? counts([5, 12]) : [5, 12]);
 
 async function inBrowser(count: number): Promise<void> {
   console.log(`\n${count} servers in each of 12 clients and in the catalog, in the browser`);
-  const served = await servePage({ files: manyServers(count) });
   const browser = await launchBrowser();
+  const served = await servePage({ files: manyServers(count) });
   try {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
     // The first look of the doctor takes long on a busy machine.

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type * as setup from '../../scripts/setup.mjs';
+import { requirePrograms } from '../../scripts/setup/require-programs.mjs';
 import { measureCpu } from './cpu.ts';
 import { measureIdleSessions } from './idle-sessions.ts';
 import { measureLostReplica } from './lost-replica.ts';
@@ -23,6 +24,7 @@ const { values: options } = parseArgs({
 // Imported by URL, so that it is not bundled.
 const { ensure } = (await import(new URL('../../scripts/setup.mjs', import.meta.url).href)) as typeof setup;
 await ensure(['install', 'build', 'system programs']);
+requirePrograms('redis-server', 'nginx');
 
 const parts: Readonly<Record<string, () => Promise<Finding>>> = {
   sessions: async () => measureSessions(1000),

@@ -5,6 +5,7 @@ import type { BrowserContext } from 'playwright-core';
 import { launchBrowser } from '../../test/web/support/launch-browser.ts';
 import { servePage } from '../../test/web/support/served-page.ts';
 import type * as setup from '../setup.mjs';
+import { requirePrograms } from '../setup/require-programs.mjs';
 import { demonstration } from './demonstration.ts';
 import { type Picture, pictures } from './pictures.ts';
 
@@ -14,9 +15,10 @@ const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 // Imported by URL, so that it is not bundled.
 const { ensure } = (await import(new URL('../setup.mjs', import.meta.url).href)) as typeof setup;
 await ensure(['install', 'build', 'browser', 'test servers']);
+requirePrograms('Chromium');
 mkdirSync(folder, { recursive: true });
-const served = await servePage(demonstration);
 const browser = await launchBrowser();
+const served = await servePage(demonstration);
 try {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   await (await context.newPage()).goto(served.link);

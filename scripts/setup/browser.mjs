@@ -1,10 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fromRoot } from '../root.mjs';
-import { declinesPackages, installPackages, mayInstallPackages } from './apt-get.mjs';
+import { runProgram } from '../run-program.mjs';
+import { declinesPackages, installPackages, lastLines, mayInstallPackages } from './apt-get.mjs';
 import { findOnPath, isProgram } from './on-path.mjs';
+import { noteTried, wereTried } from './tried.mjs';
 
 /** Program names on the PATH, common ones first. */
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
@@ -67,27 +68,29 @@ function playwrightCache() {
   return join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'ms-playwright');
 }
 
-/** Nothing is installed if system packages are declined. Without a browser, tests of the page are skipped. */
+/** Nothing is installed if system packages are declined, or if it was tried. Without a browser, tests of the page are skipped. */
 export function browserIsMissing() {
-  return !declinesPackages() && findBrowser() === undefined;
+  return !declinesPackages() && findBrowser() === undefined && !wereTried(['Chromium']);
 }
 
-/** Debian's package if it may be installed, else Playwright's own download. */
+/** Debian's package if it may be installed, else Playwright's own download. Never fails but for a wrong setting. */
 export async function installBrowser() {
   const named = process.env['PLUGBOARD_CHROMIUM'];
   if (named) throw new Error(`PLUGBOARD_CHROMIUM names ${named}, which is not a program.`);
-  if (mayInstallPackages()) installPackages(['chromium', 'fonts-dejavu-core'], 300_000);
-  if (browserIsMissing()) downloadBrowser();
-  if (browserIsMissing()) throw new Error(instructions);
+  if (mayInstallPackages()) await installPackages(['chromium', 'fonts-dejavu-core'], 300_000);
+  if (findBrowser() === undefined) await downloadBrowser();
+  if (findBrowser() !== undefined) return;
+  process.stderr.write(`plugboard: the tests of the page need a Chromium: ${waysToGetBrowser}\n`);
+  noteTried(['Chromium']);
 }
 
-function downloadBrowser() {
+async function downloadBrowser() {
   const playwright = fromRoot('node_modules', 'playwright-core', 'cli.js');
-  spawnSync(process.execPath, [playwright, 'install', 'chromium'], { stdio: 'ignore', timeout: 300_000 });
+  const { code, output } = await runProgram(process.execPath, [playwright, 'install', 'chromium'], {
+    timeout: 300_000,
+  });
+  if (code !== 0) process.stderr.write(`plugboard: Chromium could not be downloaded${lastLines(output)}\n`);
 }
 
-const instructions = `The tests of the page need a Chromium, and none could be installed. Do one of these and try again:
-  sudo apt-get install chromium        (Debian, Ubuntu; others have a package of the same name)
-  npx playwright-core install chromium (any system, downloads it for this user)
-  export PLUGBOARD_CHROMIUM=/path/to/chrome-or-chromium
-  export PLUGBOARD_NO_SYSTEM_PACKAGES=1 (skips these tests)`;
+export const waysToGetBrowser =
+  'install the package chromium of your system, run `npx playwright-core install chromium`, or set PLUGBOARD_CHROMIUM to the path of one';

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { installPackagesIn } from './npm.mjs';
 
 /**
  * Packages for tests, installed once for all checkouts; none of their scripts is run.
@@ -9,9 +9,9 @@ import { join } from 'node:path';
  * @param {string} name Of the folder in the cache. Another one for other versions.
  * @param {Readonly<Record<string, string>>} packages Exact versions by name.
  * @param {{ forWindows?: boolean, overrides?: Readonly<Record<string, string>> }} [options] `overrides` as in package.json.
- * @returns {string} The folder with their node_modules.
+ * @returns {Promise<string>} The folder with their node_modules.
  */
-export function cachedPackages(name, packages, { forWindows = false, overrides = {} } = {}) {
+export async function cachedPackages(name, packages, { forWindows = false, overrides = {} } = {}) {
   const cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'plugboard-test-clients');
   const folder = join(cache, name);
   if (hasAll(folder, packages)) return folder;
@@ -23,7 +23,8 @@ export function cachedPackages(name, packages, { forWindows = false, overrides =
       join(fresh, 'package.json'),
       JSON.stringify({ private: true, dependencies: packages, overrides }, undefined, 2),
     );
-    npmInstall(fresh, forWindows ? ['--os=win32', '--cpu=x64', '--force'] : []);
+    const system = forWindows ? ['--os=win32', '--cpu=x64', '--force'] : [];
+    await installPackagesIn(fresh, ['--ignore-scripts', ...system]);
     if (!hasAll(fresh, packages)) throw new Error(`npm has installed other versions than ${JSON.stringify(packages)}`);
     rmSync(folder, { recursive: true, force: true });
     renameSync(fresh, folder);
@@ -51,22 +52,4 @@ function hasAll(folder, packages) {
  */
 function exactVersion(spec) {
   return spec.slice(spec.lastIndexOf('@') + 1);
-}
-
-/**
- * Installs what package.json names.
- *
- * @param {string} cwd
- * @param {string[]} more
- */
-function npmInstall(cwd, more) {
-  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const npm = process.env['npm_execpath'];
-  const [command, first] = npm && /npm-cli\.[cm]?js$/.test(npm) ? [process.execPath, [npm]] : ['npm', []];
-  const result = spawnSync(command, [...first, 'install', ...flags, ...more], {
-    cwd,
-    encoding: 'utf8',
-    shell: process.platform === 'win32' && command === 'npm',
-  });
-  if (result.status !== 0) throw new Error(`${result.error?.message ?? ''}${result.stdout}${result.stderr}`.trim());
 }

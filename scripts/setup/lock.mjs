@@ -1,11 +1,12 @@
-import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromRoot, readIfThere } from '../root.mjs';
 
 const lockFile = fromRoot('.setup.lock');
+let isHeld = false;
 
 /**
- * Runs `work` while no other process of this repository does the same. A lock whose owner is gone is taken over.
+ * Runs `work` while no other process of this repository does the same. A lock whose owners are gone is taken over.
  *
  * @template T
  * @param {() => Promise<T>} work
@@ -14,11 +15,14 @@ const lockFile = fromRoot('.setup.lock');
 export async function withLock(work) {
   let waiting = false;
   while (!take()) {
-    if (ownerIsGone()) {
+    if (ownersAreGone()) {
       rmSync(lockFile, { force: true });
       continue;
     }
-    if (!waiting) process.stderr.write('plugboard: waiting for another run that is setting up…\n');
+    if (!waiting)
+      process.stderr.write(
+        `plugboard: waiting for another run that is setting up (if there is none, delete ${lockFile})…\n`,
+      );
     waiting = true;
     await sleep(100);
   }
@@ -31,9 +35,19 @@ export async function withLock(work) {
   }
 }
 
+/**
+ * Makes a process that this one has started another owner of the lock: it may outlive this one, and go on writing.
+ *
+ * @param {number} pid
+ */
+export function holdLockFor(pid) {
+  if (isHeld) appendFileSync(lockFile, ownerLine(pid));
+}
+
 function take() {
   try {
-    writeFileSync(lockFile, String(process.pid), { flag: 'wx' });
+    writeFileSync(lockFile, ownerLine(process.pid), { flag: 'wx' });
+    isHeld = true;
     return true;
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false;
@@ -42,18 +56,48 @@ function take() {
 }
 
 function release() {
+  isHeld = false;
   rmSync(lockFile, { force: true });
 }
 
-function ownerIsGone() {
-  const owner = Number(readIfThere(lockFile));
-  // No pid yet: its owner is writing it right now, unless the file is old.
-  if (!owner) return age(lockFile) > 5000;
+/** @param {number} pid */
+function ownerLine(pid) {
+  return `${pid} ${startOf(pid) ?? ''}\n`;
+}
+
+function ownersAreGone() {
+  const lines = (readIfThere(lockFile) ?? '').split('\n').filter((line) => line.trim() !== '');
+  // None yet: its owner is writing it right now, unless the file is old.
+  if (lines.length === 0) return age(lockFile) > 5000;
+  return lines.every((line) => {
+    const [pid, start = ''] = line.split(' ');
+    return startOf(Number(pid)) !== start;
+  });
+}
+
+/**
+ * When a process was started, as Linux tells it, and else an empty text: another one may have its id by now. Undefined if
+ * there is none. `src/store/host/node-processes.ts` does the same for the program.
+ *
+ * @param {number} pid
+ */
+function startOf(pid) {
   try {
-    process.kill(owner, 0);
-    return false;
+    process.kill(pid, 0);
   } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code === 'ESRCH';
+    // A process of another user cannot be signaled, but it exists.
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EPERM') return undefined;
+  }
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').slice(0, 8);
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name of the program is in parentheses and may contain spaces. The start is the 22nd field.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // A process that has ended, and that nobody has asked about yet.
+    if (fields[0] === 'Z') return undefined;
+    return `${boot}.${fields[19]}`;
+  } catch {
+    return '';
   }
 }
 

@@ -22,12 +22,16 @@ export function nodeVersionsAreMissing() {
 }
 
 export async function installNodeVersions() {
-  const found = versions.map((version) => {
-    if (version === process.versions.node) return { version, program: process.execPath };
-    const folder = cachedPackages(`node@${version}`, { [name]: version });
-    const program = join(folder, 'node_modules', name, 'bin', isWindows ? 'node.exe' : 'node');
-    if (!existsSync(program)) throw new Error(`${name} ${version} has no program at ${program}`);
-    return { version, program };
-  });
+  const found = [];
+  for (const version of versions) found.push({ version, program: await programOf(version) });
   writeFileSync(noteFile, JSON.stringify(found));
+}
+
+/** @param {string} version */
+async function programOf(version) {
+  if (version === process.versions.node) return process.execPath;
+  const folder = await cachedPackages(`node@${version}`, { [name]: version });
+  const program = join(folder, 'node_modules', name, 'bin', isWindows ? 'node.exe' : 'node');
+  if (!existsSync(program)) throw new Error(`${name} ${version} has no program at ${program}`);
+  return program;
 }

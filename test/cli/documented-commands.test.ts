@@ -1,16 +1,11 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { pages as allPages, root } from '../support/pages.ts';
 import { outcomeOf, wordsIn } from './support/idle-program.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string): string => readFileSync(`${root}${path}`, 'utf8');
 /** Without the page on commands, which is generated and tested with the help. */
-const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' })
-  .trim()
-  .split('\n')
-  .filter((path) => !/^(?:fixtures|test|node_modules)\//.test(path) && !['CHANGELOG.md', 'docs/cli.md'].includes(path));
+const pages = allPages.filter((path) => !['CHANGELOG.md', 'docs/cli.md'].includes(path));
 
 interface Shown {
   readonly line: string;

@@ -3,7 +3,7 @@ import { copyFileSync } from 'node:fs';
 import { request as httpsRequest } from 'node:https';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { certificate, type Certificate } from '../gateway/http/support/certificate.ts';
+import { certificate, hasOpenssl, type Certificate } from '../gateway/http/support/certificate.ts';
 import { type Machine, machine, program } from './support/machine.ts';
 
 interface Served {
@@ -45,7 +45,7 @@ async function status(url: string, token: string, { cert }: Certificate): Promis
 const config = (here: Machine, value: unknown): void =>
   here.write('gateway.json', typeof value === 'string' ? value : JSON.stringify(value, undefined, 2));
 
-describe('listening for other machines', () => {
+describe.skipIf(!hasOpenssl)('listening for other machines (openssl)', () => {
   const refusal = (here: Machine, ...args: string[]): string => {
     const { code, stdout, stderr } = here.run(['serve', '--http', '--host', '0.0.0.0', ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -37,9 +37,7 @@ async function planned(here: Machine): Promise<string> {
   return planId;
 }
 
-const reason = hasTmux ? '' : ' (skipped: tmux, which provides the terminal, is not installed)';
-
-describe.skipIf(!hasTmux)(`a plan of an assistant at a terminal${reason}`, () => {
+describe.skipIf(!hasTmux)('a plan of an assistant at a terminal (tmux)', () => {
   let terminal: Terminal | undefined;
   afterEach(() => terminal?.close());
 

@@ -17,9 +17,7 @@ function conflict(): Machine {
   return here;
 }
 
-const reason = hasTmux ? '' : ' (skipped: tmux, which provides the terminal, is not installed)';
-
-describe.skipIf(!hasTmux)(`a conflict at a terminal${reason}`, () => {
+describe.skipIf(!hasTmux)('a conflict at a terminal (tmux)', () => {
   let terminal: Terminal | undefined;
   afterEach(() => terminal?.close());
 

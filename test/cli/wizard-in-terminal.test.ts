@@ -2,9 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type Machine, machine } from './support/machine.ts';
 import { hasTmux, startInTerminal, type Terminal } from './support/tmux.ts';
 
-const reason = hasTmux ? '' : ' (skipped: tmux, which provides the terminal, is not installed)';
-
-describe.skipIf(!hasTmux)(`plugboard add in a real terminal${reason}`, () => {
+describe.skipIf(!hasTmux)('plugboard add in a real terminal (tmux)', () => {
   let terminal: Terminal | undefined;
   afterEach(() => terminal?.close());
   const start = (here: Machine, ...args: readonly string[]): Terminal => (terminal = startInTerminal(here, args));

@@ -12,7 +12,7 @@ const remote = (url: string, transport: 'http' | 'sse' = 'http'): ServerToRun =>
   server: { transport, url },
 });
 
-describe.skipIf(!areInstalled)('servers of others', () => {
+describe.skipIf(!areInstalled)('servers of others (packages of test/servers)', () => {
   it('connect all at once, each with the revision it speaks', { timeout: 120_000 }, async () => {
     const manager = manage([
       npmServer('@modelcontextprotocol/server-everything', ['stdio']),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const aptGet = new URL('../../scripts/setup/apt-get.mjs', import.meta.url).href;
+const systemPrograms = new URL('../../scripts/setup/system-programs.mjs', import.meta.url).href;
 
 interface Outcome {
   readonly printed: string;
@@ -16,7 +17,7 @@ interface Outcome {
 function onMachine(script: string, { exits = 0, declines }: { exits?: number; declines?: string } = {}): Outcome {
   const folder = mkdtempSync(join(homedir(), 'apt-get-'));
   const [output, seen] = [join(folder, 'output'), join(folder, 'seen')];
-  const fake = `#!/bin/sh\n[ -e '${seen}' ] || /bin/cat '${output}' > '${seen}'\nexit ${exits}\n`;
+  const fake = `#!/bin/sh\n[ -e '${seen}' ] || /bin/cat '${output}' > '${seen}'\necho 'Reading lists'\necho 'E: no route to the mirror' >&2\nexit ${exits}\n`;
   writeFileSync(join(folder, 'apt-get'), fake);
   chmodSync(join(folder, 'apt-get'), 0o755);
   const stream = openSync(output, 'w');
@@ -29,7 +30,7 @@ function onMachine(script: string, { exits = 0, declines }: { exits?: number; de
   return { printed: readFileSync(output, 'utf8'), before: existsSync(seen) ? readFileSync(seen, 'utf8') : undefined };
 }
 
-const install = `import { installPackages } from '${aptGet}'; installPackages(['zsh', 'fish']);`;
+const install = `import { installPackages } from '${aptGet}'; await installPackages(['zsh', 'fish']);`;
 const ask = `import { mayInstallPackages } from '${aptGet}'; console.log(mayInstallPackages());`;
 
 describe.skipIf(process.platform === 'win32')('system packages', () => {
@@ -39,16 +40,22 @@ describe.skipIf(process.platform === 'win32')('system packages', () => {
     expect(before?.trim().split('\n')).toHaveLength(1);
   });
 
-  it('are reported when apt-get fails', () => {
+  it('are reported with the reason when apt-get fails', () => {
     const [named, failed] = [onMachine(install), onMachine(install, { exits: 100 })].map(({ printed }) =>
       printed.trim().split('\n'),
     );
     expect(named).toHaveLength(1);
-    expect(failed).toHaveLength(2);
+    expect(failed).toHaveLength(4);
+    expect(failed?.at(-1)).toBe('E: no route to the mirror');
   });
 
   it.each(['1', 'true', 'yes'])('may not be installed with PLUGBOARD_NO_SYSTEM_PACKAGES=%s', (declines) => {
     expect(onMachine(ask, { declines })).toEqual({ printed: 'false\n', before: undefined });
+  });
+
+  it('are known to be missing, also if they may not be installed', () => {
+    const script = `import { missingPrograms } from '${systemPrograms}'; console.log(missingPrograms().join());`;
+    expect(onMachine(script, { declines: '1' }).printed).toMatch(/^zsh,fish,tmux,rg,.*secret-tool,.*nginx\n$/);
   });
 
   // Others may not install packages.

@@ -3,9 +3,7 @@ import { machineWith } from '../runtime/support/servers.ts';
 import type { Machine } from '../support/machine.ts';
 import { hasTmux, startInTerminal, type Terminal } from '../support/tmux.ts';
 
-const reason = hasTmux ? '' : ' (skipped: tmux, which provides the terminal, is not installed)';
-
-describe.skipIf(!hasTmux)(`plugboard approve at a terminal${reason}`, () => {
+describe.skipIf(!hasTmux)('plugboard approve at a terminal (tmux)', () => {
   let terminal: Terminal | undefined;
   afterEach(() => terminal?.close());
   const start = (here: Machine, ...args: string[]): Terminal =>

@@ -3,9 +3,7 @@ import { catalog } from '../support/machine.ts';
 import { hasTmux, startInTerminal, type Terminal } from '../support/tmux.ts';
 import { addressIn, guarded, type Guarded, signInElsewhere } from './support/guarded.ts';
 
-const reason = hasTmux ? '' : ' (skipped: tmux, which provides the terminal, is not installed)';
-
-describe.skipIf(!hasTmux)(`a user at a real terminal${reason}`, () => {
+describe.skipIf(!hasTmux)('a user at a real terminal (tmux)', () => {
   let terminal: Terminal | undefined;
   afterEach(() => terminal?.close());
   // Wide enough for an address.

@@ -76,8 +76,7 @@ describe.each(['legacy', 'modern'])('a server of the %s era that asks', (era) =>
     });
   });
 
-  const reason = hasTmux ? '' : ' (skipped: tmux, which provides the terminal, is not installed)';
-  describe.skipIf(!hasTmux)(`at a terminal${reason}`, () => {
+  describe.skipIf(!hasTmux)('at a terminal (tmux)', () => {
     let terminal: Terminal | undefined;
     afterEach(() => terminal?.close());
     const start = ({ here }: Stage): Terminal => {

@@ -102,7 +102,7 @@ it('says which secret the vault lacks, before the server starts', async () => {
   expect(stderr.toString()).toContain('plugboard secrets set GONE');
 });
 
-it.skipIf(!hasTmux)('passes on the SIGINT with which a client in a terminal ends its servers', async () => {
+it.skipIf(!hasTmux)('passes on the SIGINT with which a client in a terminal ends its servers (tmux)', async () => {
   const { host, project } = await place();
   const server = 'process.on("SIGINT",()=>process.exit(42)); console.log("up"); setInterval(()=>0,1000)';
   const words = [program, 'exec', 'github', '--', node, '-e', server];

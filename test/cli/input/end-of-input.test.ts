@@ -41,9 +41,7 @@ describe('an answer that ends before its line does', () => {
   });
 });
 
-const reason = hasTmux ? '' : ' (skipped: tmux, which provides the terminal, is not installed)';
-
-describe.skipIf(!hasTmux)(`Ctrl+D at a real terminal${reason}`, () => {
+describe.skipIf(!hasTmux)('Ctrl+D at a real terminal (tmux)', () => {
   let terminal: Terminal | undefined;
   afterEach(() => terminal?.close());
 

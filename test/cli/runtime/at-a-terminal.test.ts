@@ -4,9 +4,7 @@ import type { Machine } from '../support/machine.ts';
 import { hasTmux, startInTerminal, type Terminal } from '../support/tmux.ts';
 import { linesIn, machineWith, misbehaving, toolbox } from './support/servers.ts';
 
-const reason = hasTmux ? '' : ' (skipped: tmux, which provides the terminal, is not installed)';
-
-describe.skipIf(!hasTmux)(`a user at a real terminal${reason}`, () => {
+describe.skipIf(!hasTmux)('a user at a real terminal (tmux)', () => {
   let terminal: Terminal | undefined;
   afterEach(() => terminal?.close());
   const start = (here: Machine, ...args: readonly string[]): Terminal => (terminal = startInTerminal(here, args));

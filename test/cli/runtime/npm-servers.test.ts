@@ -8,9 +8,7 @@ function definitionOf(name: string, args: readonly string[] = []): Definition {
   return { command, args: words, env };
 }
 
-const reason = areInstalled ? '' : ' (skipped: npm test installs them)';
-
-describe.skipIf(!areInstalled)(`servers of others${reason}`, () => {
+describe.skipIf(!areInstalled)('servers of others (packages of test/servers)', () => {
   const here = machineWith({});
   const everything = definitionOf('@modelcontextprotocol/server-everything', ['stdio']);
   const files = definitionOf('@modelcontextprotocol/server-filesystem', [here.project]);

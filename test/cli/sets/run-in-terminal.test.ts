@@ -5,7 +5,6 @@ import { terminalSvg } from '../support/terminal-svg.ts';
 import { hasTmux, startInTerminal, type Terminal } from '../support/tmux.ts';
 import { machineWithClaude } from './stand-in.ts';
 
-const reason = hasTmux ? '' : ' (skipped: tmux, which provides the terminal, is not installed)';
 const directory = '~/.claude/mcp-configs';
 const server = (command: string): object => ({ command: 'npx', args: ['-y', command] });
 const sets: Readonly<Record<string, unknown>> = {
@@ -32,7 +31,7 @@ const files = {
   [`${directory}/old.json`]: '{\n  "mcpServers": {\n    "x": {,}\n  }\n}\n',
 };
 
-describe.skipIf(!hasTmux)(`plugboard run in a real terminal${reason}`, () => {
+describe.skipIf(!hasTmux)('plugboard run in a real terminal (tmux)', () => {
   let terminal: Terminal | undefined;
   afterEach(() => terminal?.close());
 

@@ -9,7 +9,7 @@ export type ShellName = 'bash' | 'fish' | 'zsh';
 /** Why a test cannot run here, if it cannot. */
 export function lacks(...shells: readonly ShellName[]): string | undefined {
   if (process.platform === 'win32') return 'not on Windows';
-  const missing = shells.filter((shell) => spawnSync(shell, ['-c', 'true']).status !== 0);
+  const missing = [...new Set(shells)].filter((shell) => spawnSync(shell, ['-c', 'true']).status !== 0);
   return missing.length > 0 ? `${missing.join(' and ')} not installed` : undefined;
 }
 

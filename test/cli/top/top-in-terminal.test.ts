@@ -5,7 +5,6 @@ import type { Machine } from '../support/machine.ts';
 import { npmServer } from '../support/npm-server.ts';
 import { hasTmux, startInTerminal, type Terminal } from '../support/tmux.ts';
 
-const reason = hasTmux ? '' : ' (skipped: tmux, which provides the terminal, is not installed)';
 const marker = `top-in-terminal-${process.pid}`;
 
 function processes(text: string): string[] {
@@ -13,7 +12,7 @@ function processes(text: string): string[] {
   return stdout.split('\n').filter((line) => line.includes(text) && !line.includes('tmux'));
 }
 
-describe.skipIf(!hasTmux)(`plugboard top${reason}`, () => {
+describe.skipIf(!hasTmux)('plugboard top (tmux)', () => {
   let terminal: Terminal | undefined;
   afterEach(() => terminal?.close());
   const start = (here: Machine, ...args: string[]): Terminal => (terminal = startInTerminal(here, args));

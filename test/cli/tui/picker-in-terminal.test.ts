@@ -2,9 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hasTmux } from '../support/tmux.ts';
 import { bundlePicker, startPicker, type TmuxPicker } from './support/tmux-picker.ts';
 
-const reason = hasTmux ? '' : ' (skipped: tmux, which provides the terminal, is not installed)';
-
-describe.skipIf(!hasTmux)(`the picker in a real terminal${reason}`, () => {
+describe.skipIf(!hasTmux)('the picker in a real terminal (tmux)', () => {
   let picker: TmuxPicker | undefined;
   beforeAll(bundlePicker);
   afterEach(() => picker?.close());

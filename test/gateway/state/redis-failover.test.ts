@@ -30,7 +30,7 @@ async function ended(child: ChildProcess): Promise<void> {
 }
 
 /** Takes tens of seconds, so they run nightly. */
-describe.skipIf(!isDeep || !hasRedis)('a shared state that loses its primary (redis-server)', () => {
+describe.skipIf(!isDeep || !hasRedis)('a shared state that loses its primary (test:deep, redis-server)', () => {
   test('a cluster of three primaries, each with a replica', { timeout: 180_000 }, async () => {
     const nodes: RedisServer[] = [];
     for (let index = 0; index < 6; index += 1)

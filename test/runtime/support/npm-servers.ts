@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { testServers } from '../../../scripts/setup/locked-folder.mjs';
 import { freePort } from '../../../src/opencode/server/free-port.ts';
 import type { ServerToRun } from '../../../src/runtime/types.ts';
 import { until } from './processes.ts';
@@ -11,7 +12,7 @@ import { until } from './processes.ts';
 const packages = fileURLToPath(new URL('../../servers/node_modules', import.meta.url));
 
 /** `npm test` installs them. */
-export const areInstalled = existsSync(join(packages, '.plugboard-servers'));
+export const areInstalled = !testServers.isMissing();
 
 /** The program of a package, started without npm. */
 function programOf(name: string): string {

@@ -59,7 +59,7 @@ describe.skipIf(process.platform === 'win32')('without a terminal', () => {
   });
 });
 
-describe.skipIf(!hasTmux)('at a terminal', () => {
+describe.skipIf(!hasTmux)('at a terminal (tmux)', () => {
   it('Ctrl+C reaches the program once', async () => {
     const here = stage('claude');
     const tmux = (...words: string[]): string =>

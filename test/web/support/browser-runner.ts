@@ -1,14 +1,19 @@
-import { type RunnerTask, type RunnerTestFile, TestRunner } from 'vitest';
+import { type RunnerTask, type RunnerTaskResultPack, type RunnerTestFile, TestRunner } from 'vitest';
 import { findBrowser } from '../../../scripts/setup/browser.mjs';
 
-/** Skips tests that need a browser if there is none. Each is named as skipped in the report. */
+/** Skips tests that need a browser if there is none, and reports each as skipped. */
 export default class BrowserRunner extends TestRunner {
-  onCollected(files: RunnerTestFile[]): void {
-    if (findBrowser() === undefined) for (const file of files) skip(file);
+  /** Vitest sets it; it sends results to the process that reports them. */
+  declare onTaskUpdate: (packs: readonly RunnerTaskResultPack[], events: readonly []) => Promise<void>;
+
+  /** That process already has the files as they were collected, so marking them here is not enough. */
+  async onCollected(files: RunnerTestFile[]): Promise<void> {
+    if (findBrowser() === undefined) await this.onTaskUpdate(files.flatMap(skip), []);
   }
 }
 
-function skip(task: RunnerTask): void {
+function skip(task: RunnerTask): RunnerTaskResultPack[] {
   task.mode = 'skip';
-  if ('tasks' in task) for (const inner of task.tasks) skip(inner);
+  const inner = 'tasks' in task ? task.tasks.flatMap(skip) : [];
+  return [[task.id, { state: 'skip' }, task.meta], ...inner];
 }

@@ -2,6 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { findOnPath } from '../../../../scripts/setup/on-path.mjs';
+
+/** Tests that need a certificate are skipped by name without it. */
+export const hasOpenssl = findOnPath('openssl') !== undefined;
 
 export interface Certificate {
   readonly certFile: string;
