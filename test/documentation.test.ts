@@ -1,29 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { anchorsIn } from '../site/anchors.mjs';
 import { groups } from '../site/pages.mjs';
-
-const root = fileURLToPath(new URL('../', import.meta.url));
-const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' })
-  .trim()
-  .split('\n')
-  .filter((path) => !/^(?:fixtures|test)\//.test(path));
-
-/** The anchors of a page, as code hosts derive them from headings. */
-function anchorsIn(text: string): Set<string> {
-  const prose = text.replaceAll(/^```.*?^```/gms, '');
-  const headings = Array.from(prose.matchAll(/^#+ (.+)$/gm), ([, heading = '']) => heading);
-  return new Set(
-    headings.map((heading) =>
-      heading
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-        .replaceAll(/\s/g, '-'),
-    ),
-  );
-}
+import { pages, root } from './support/pages.ts';
 
 /** Links of a page to files or headings that do not exist. */
 function brokenLinks(page: string, text: string): string[] {
@@ -44,9 +25,17 @@ describe.each(pages)('%s', (page) => {
 });
 
 it('sees a link to a file or heading that does not exist', () => {
-  const text = '# A title\n[a](#a-title) [b](#no) [c](README.md) [d](no.md) [e](README.md#no) [f](https://example.com)';
-  expect(anchorsIn(text)).toEqual(new Set(['a-title']));
+  const text =
+    '# A title\n# A title\n[a](#a-title) [b](#no) [c](README.md) [d](no.md) [e](README.md#no) [f](https://example.com)';
+  expect(anchorsIn(text)).toEqual(new Set(['a-title', 'a-title-1']));
   expect(brokenLinks('README.md', text)).toEqual(['#a-title', '#no', 'no.md', 'README.md#no']);
+});
+
+// Pages are listed by folder, so that a copy without git can be tested too.
+it.skipIf(!existsSync(join(root, '.git')))('knows every folder with pages (git)', () => {
+  const listed = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+  const ours = listed.filter((path) => !/^(?:fixtures|test)\//.test(path));
+  expect(ours.filter((path) => existsSync(join(root, path)) && !pages.includes(path))).toEqual([]);
 });
 
 it('lists every page on the site once', () => {

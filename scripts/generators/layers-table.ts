@@ -22,7 +22,7 @@ function picture(): string {
   const arrows = [...graph]
     .toReversed()
     .flatMap(([from, to]) => [...to].toSorted().map((name) => `  ${from} --> ${name}`));
-  return ['```mermaid', 'flowchart LR', ...arrows, '```'].join('\n');
+  return ['```mermaid', 'flowchart TB', ...arrows, '```'].join('\n');
 }
 
 function layersOfPage(): Set<string> {
