@@ -51,8 +51,24 @@ describe('package-lock.json', () => {
     expect(without.filter((path) => packages[path]?.optional !== true)).toEqual([]);
   });
 
-  it('names no registry', () => {
-    expect(read('package-lock.json')).not.toContain('"resolved"');
+  it.each(['package-lock.json', 'site/package-lock.json', 'test/servers/package-lock.json'])(
+    '%s names no registry',
+    (file) => expect(read(file)).not.toContain('"resolved"'),
+  );
+});
+
+describe('.github/renovate.json', () => {
+  const config = JSON.parse(read('.github/renovate.json')) as { extends: string[]; ignorePaths: string[] };
+
+  it('pins dependencies, and not the versions of Node that the package accepts', () => {
+    expect(config).not.toHaveProperty('rangeStrategy');
+    expect(config.extends).toContain(':pinAllExceptPeerDependencies');
+  });
+
+  it('updates every package of the repository', () => {
+    // These replace the recommended paths, which leave out folders named test.
+    expect(config.ignorePaths).toContain('**/node_modules/**');
+    expect(config.ignorePaths.filter((path) => path.includes('test'))).toEqual([]);
   });
 });
 
@@ -62,6 +78,12 @@ describe('licenses', () => {
     const bundled = Array.from(heads, ([, name = '', license = '']) => ({ name, license }));
     expect(bundled.map(({ name }) => name)).toEqual(expect.arrayContaining(['yaml', '@vue/runtime-core', 'reka-ui']));
     expect(bundled.filter(({ license }) => !isAccepted(license))).toEqual([]);
+  });
+
+  it('has those of packages that others bundled, too', () => {
+    const heads = read('dist/THIRD-PARTY-LICENSES.txt').matchAll(/^-{80}\n\n(\S+) \S+ \(/gm);
+    const inlined = ['ajv', 'ajv-formats', 'content-type', 'fast-deep-equal', 'fast-uri', 'json-schema-traverse'];
+    expect(Array.from(heads, ([, name]) => name)).toEqual(expect.arrayContaining(inlined));
   });
 
   it.each([

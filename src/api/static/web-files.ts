@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { Hono } from 'hono';
 import { HttpError } from '../http-error.ts';
 
@@ -37,9 +37,11 @@ export function webFiles(root: string, theme: () => Promise<string>): Hono {
 /** By path relative to the directory. */
 function filesIn(root: string): Readonly<Record<string, Uint8Array<ArrayBuffer>>> {
   try {
-    const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    const paths = entries.map(({ parentPath, name }) => join(parentPath, name));
-    const files = paths.map((path) => [relative(root, path).split(sep).join('/'), new Uint8Array(readFileSync(path))]);
+    // Only names: Yarn's Plug'n'Play, which reads from an archive, does not say in which directory an entry is.
+    const paths = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      statSync(join(root, path)).isFile(),
+    );
+    const files = paths.map((path) => [path.split(sep).join('/'), new Uint8Array(readFileSync(join(root, path)))]);
     return Object.assign(Object.create(null), Object.fromEntries(files));
   } catch {
     return {};
