@@ -100,7 +100,7 @@ describe('the path of the site', () => {
   });
 });
 
-it.runIf(isDeep)('builds', { timeout: 300_000 }, () => {
+it.runIf(isDeep)('builds (test:deep)', { timeout: 300_000 }, () => {
   const program = join(site, 'node_modules', 'vitepress', 'bin', 'vitepress.js');
   const target = mkdtempSync(join(homedir(), 'site-'));
   const { status, stderr } = spawnSync(process.execPath, [program, 'build', site, '--outDir', target], {

@@ -72,7 +72,7 @@ it('is packed without older packages that lie around, of which only one could be
 
 // It installs all packages and checks all types. git lists the sources to begin with.
 it.runIf(isDeep && existsSync(join(root, '.git')))(
-  'is packed from sources alone, without git and without installed packages',
+  'is packed from sources alone, without git and without installed packages (test:deep)',
   { timeout: 600_000 },
   () => {
     const sources = mkdtempSync(join(homedir(), 'sources-'));
