@@ -45,10 +45,10 @@ export function absoluteSearchPath(machine: Machine): string[] {
   return searchPath(machine).filter((directory) => isAllowed.test(directory));
 }
 
-/** `searchPath` without directories that a package manager added for this run: no client will have them. */
+/** `absoluteSearchPath` without directories that a package manager added for this run: no client will have them. */
 export function lastingSearchPath(machine: Machine): string[] {
   const isUnderNpm = Object.keys(machine.env).some((name) => /^npm_(?:config_user_agent|execpath)$/i.test(name));
-  return searchPath(machine).filter(
+  return absoluteSearchPath(machine).filter(
     (directory) => !(isUnderNpm && directory.endsWith('/node_modules/.bin')) && !isTemporaryInstall(`${directory}/`),
   );
 }

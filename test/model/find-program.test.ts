@@ -7,6 +7,9 @@ const ofThisRun = [
   '/home/me/.cache/pnpm/dlx/9a/node_modules/.bin',
   '/tmp/bunx-1000-plugboard@latest/node_modules/.bin',
   '/tmp/xfs-1f2e3d',
+  // Another directory for each client.
+  './node_modules/.bin',
+  'node_modules/.bin',
 ];
 const local = '/home/me/work/node_modules/.bin';
 

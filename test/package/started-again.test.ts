@@ -58,6 +58,16 @@ describe.skipIf(process.platform === 'win32')('entries that start the package ag
     expect(run(['connect', 'claude-code', '--scope', 'user'])).toMatchObject({ status: 0 });
     expect(run(['connect', 'cursor', '--scope', 'user'])).toMatchObject({ status: 0 });
     expect(run(['secrets', 'migrate', '--to', 'file'])).toMatchObject({ status: 0 });
+    // A project's file is shared, so it can name neither them nor a program that is on no PATH.
+    for (const words of [
+      ['connect', 'cursor', '--scope', 'project'],
+      ['connect', 'codex', '--manage', '--scope', 'project'],
+    ])
+      expect({ words, ...run(words) }).toMatchObject({
+        words,
+        status: 1,
+        stdout: expect.stringContaining('program-temporary'),
+      });
     const program = join(project, 'node_modules', 'plugboard', 'bin', 'plugboard.js');
     const all = { ...entries('.claude.json'), cursor: entries('.cursor/mcp.json')['plugboard'] };
     expect(Object.values(all).map((entry) => [entry?.command, entry?.args[0]])).toEqual(

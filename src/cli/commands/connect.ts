@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Target } from '../../manage/plan/target.ts';
 import type { Scope } from '../../model/scope.ts';
+import { quoteWord } from '../../model/shell/quote-word.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import type { ViewFlags } from '../gateway/view-flags.ts';
 import { collect } from '../input/server-flags.ts';
@@ -61,9 +62,10 @@ async function connect(client: string, options: Options, command: Command, conte
       : entries.httpEntry(http, { client: id, view });
   await carryOut(context, () => planConnect(host, target, entry, options.replace ?? false), undefined, options.approve);
   if (http === undefined || output.json) return;
-  const { gatewayTokenPath } = await import('../../store/credentials/gateway-token.ts');
+  const { gatewayTokenPath, knownGatewayToken } = await import('../../store/credentials/gateway-token.ts');
+  const when = (await knownGatewayToken(host)) === undefined ? ', after the gateway has been started once' : '';
   output.talk(
-    `Set ${entries.gatewayTokenVariable} before you start the client: export ${entries.gatewayTokenVariable}="$(cat ${gatewayTokenPath(host)})"`,
+    `Set ${entries.gatewayTokenVariable} before you start the client${when}: export ${entries.gatewayTokenVariable}="$(cat ${quoteWord(gatewayTokenPath(host))})"`,
   );
 }
 

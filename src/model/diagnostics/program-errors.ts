@@ -3,9 +3,9 @@ import { define } from './error-entry.ts';
 /** Errors of programs that are to be started, ours among them. */
 export const programErrors = {
   'program-temporary': define(
-    'Plugboard was run by npx or a similar program, and an entry that starts it would not find it later. `data.install` is a command that installs it.',
+    'An entry that starts Plugboard would not find it later: npx or a similar program runs it, or the file is shared and `plugboard` is not on the PATH. `data.install` is a command that installs it.',
     (data: { install: string }) =>
-      `Clients could not start Plugboard later, because it is not installed. Run: ${data.install}`,
+      `Clients could not start Plugboard later, because no installed "plugboard" is on your PATH. Run: ${data.install}`,
   ),
   'program-missing': define(
     'The program to start is not on the PATH. `data.install` is a command that installs it.',
