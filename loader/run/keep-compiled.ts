@@ -19,8 +19,9 @@ import { pack } from '../pack.mjs';
 import { isPrivateFolder, type Place, readForm } from './compiled-form.ts';
 import type { Pack } from './open-pack.ts';
 
-/** In the user's cache, where each version of the program and of Node has its own. */
-const KEPT_FORMS = 6;
+/** In the user's cache, each version of the program and of Node has its own; beside the program, each version of Node. */
+const KEPT_IN_CACHE = 6;
+const KEPT_BESIDE = 2;
 const ABANDONED_MS = 3_600_000;
 
 /**
@@ -89,16 +90,16 @@ function existingParent(folder: string): { readonly uid: number } {
 }
 
 /** Removes forms of versions that are no longer used, and files of processes that were killed. */
-function removeOld({ folder, name, isPrivate }: Place): void {
+function removeOld({ folder, isPrivate }: Place): void {
   try {
     const files = readdirSync(folder)
-      .filter((file) => isPrivate || file.startsWith(name))
+      .filter((file) => isPrivate || file.startsWith('compiled-'))
       .map((file) => ({ path: join(folder, file), age: Date.now() - lstatSync(join(folder, file)).mtimeMs }))
       .toSorted((left, right) => left.age - right.age);
     const temporary = files.filter(({ path }) => path.endsWith('.tmp'));
     const forms = files.filter(({ path }) => !path.endsWith('.tmp'));
     for (const { path, age } of temporary) if (age > ABANDONED_MS) remove(path);
-    for (const { path } of forms.slice(KEPT_FORMS)) remove(path);
+    for (const { path } of forms.slice(isPrivate ? KEPT_IN_CACHE : KEPT_BESIDE)) remove(path);
   } catch {
     // Another process removes them at the same time.
   }

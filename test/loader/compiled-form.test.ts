@@ -1,6 +1,7 @@
 import {
   chmodSync,
   chownSync,
+  existsSync,
   linkSync,
   lstatSync,
   readFileSync,
@@ -53,6 +54,19 @@ describe('the compiled form', () => {
     expect(program.run(['list']).status).toBe(0);
     expect(names()).toEqual(expect.arrayContaining(first));
     expect(names().length).toBeGreaterThan(first.length);
+  });
+
+  it('stays with one other of the newest, when Node was updated', () => {
+    version();
+    const own = compiled() as string;
+    const others = [1, 2, 3].map((days) => {
+      const [path, when] = [join(program.dist, `compiled-v1.0.${days}-x64`), Date.now() / 1000 - days * 86_400];
+      writeFileSync(path, '');
+      utimesSync(path, when, when);
+      return path;
+    });
+    expect(program.run(['list']).status).toBe(0);
+    expect([own, ...others].filter((path) => existsSync(path))).toEqual([own, others[0]]);
   });
 
   it('is used by a gateway, but not changed after a call, which changes how V8 compiles', async () => {
