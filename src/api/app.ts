@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { ApiContext } from './api-context.ts';
 import type { ApiFailure } from './contract/common.ts';
 import { errorPage } from './error-page.ts';
+import { latestEventId } from './events/event-stream.ts';
 import { HttpError } from './http-error.ts';
 import { instanceRoutes } from './instance/instance-routes.ts';
 import { problemOf } from './problem.ts';
@@ -44,7 +45,11 @@ export function createApp({ api, access, webRoot, onSignedIn = () => {} }: AppPa
   });
   app.route(
     '/',
-    webFiles(webRoot, async () => (await readSettings(api.host)).theme),
+    webFiles(
+      webRoot,
+      async () => (await readSettings(api.host)).theme,
+      () => latestEventId(api.events),
+    ),
   );
   app.onError(answerError);
   return app;

@@ -112,7 +112,7 @@ describe('the logs', () => {
     const told = parts.map((lines) => `event: log\ndata: ${JSON.stringify({ type: 'log', lines })}\n\n`).join('');
     let isTold = false;
     // So many at once no server writes; the page gets them as if one did, and then nothing more.
-    await page.route('**/api/events', async (route) => {
+    await page.route('**/api/events*', async (route) => {
       if (isTold) return route.abort();
       isTold = true;
       return route.fulfill({ contentType: 'text/event-stream', body: `retry: 600000\n\n${told}` });

@@ -48,7 +48,8 @@ describe('the matrix', () => {
     expect(await open.axe()).toEqual([]);
     await review.getByRole('button', { name: 'Write 2 files' }).click();
     await expect.poll(async () => cell('github', 'Cursor').textContent()).toContain('In sync');
-    expect(read('.codex/config.toml')).toMatch(/^# mine\n[\s\S]*\[mcp_servers\.notes\]/);
+    // The files of a plan are replaced one after the other.
+    await expect.poll(() => read('.codex/config.toml')).toMatch(/^# mine\n[\s\S]*\[mcp_servers\.notes\]/);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => [read('.cursor/mcp.json'), read('.codex/config.toml')]).toEqual(before);
   });

@@ -60,8 +60,9 @@ describe('the tools of all servers', () => {
     await result().getByRole('tab', { name: 'Structured' }).click();
     await result().getByText('"said"').waitFor();
     await result().getByRole('button', { name: 'Copy as command' }).click();
-    const copied = await page.evaluate(async () => navigator.clipboard.readText());
-    expect(copied).toContain('plugboard call bench echo --args');
+    await expect
+      .poll(() => page.evaluate(async () => navigator.clipboard.readText()))
+      .toContain('plugboard call bench echo --args');
     expect(await open.axe()).toEqual([]);
   });
 
@@ -70,11 +71,14 @@ describe('the tools of all servers', () => {
     await row(/^picture/).click();
     await call().click();
     await result().getByText('<b>bold</b>').waitFor();
-    expect(
-      await result()
-        .getByRole('img')
-        .evaluate((image) => (image as HTMLImageElement).naturalWidth),
-    ).toBe(8);
+    // The text is there before the picture has been decoded.
+    await expect
+      .poll(() =>
+        result()
+          .getByRole('img')
+          .evaluate((image) => (image as HTMLImageElement).naturalWidth),
+      )
+      .toBe(8);
     await result().getByText('image/svg+xml').waitFor();
     expect(await page.title()).not.toContain('hacked');
     await row(/^echo/).click();

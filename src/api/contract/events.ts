@@ -3,8 +3,9 @@ import type { StatusView } from './servers.ts';
 import type { CallEvent, QuestionView } from './tools.ts';
 
 /**
- * `GET /api/events`: server-sent events named by `type`, resumable with `Last-Event-ID`. `reset` means that too many
- * were missed and everything should be fetched again.
+ * `GET /api/events`: server-sent events named by `type`, resumable with `Last-Event-ID`. With `?after=`, they
+ * begin after the ID that the page carries in `data-events`. `reset` means that too many were missed and everything should
+ * be fetched again.
  */
 export type ApiEvent =
   | { readonly type: 'reset' }

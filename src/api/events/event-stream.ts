@@ -69,6 +69,11 @@ export function eventStream(hub: EventHub, options: EventStreamOptions = {}): Re
   }
 }
 
+/** The ID after which a stream tells all that happens from now on. */
+export function latestEventId(hub: EventHub): string {
+  return idOf(hub.latest);
+}
+
 function textOf(event: ApiEvent, id: number): string {
   return `id: ${idOf(id)}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }

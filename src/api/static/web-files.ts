@@ -10,11 +10,14 @@ const FOR_EVER = 'private, max-age=31536000, immutable';
 /** The theme attribute in the page before the user's choice is applied. */
 const NO_CHOICE = 'data-theme="system"';
 
+/** The attribute for the position in the events, before it is known. */
+const NO_POSITION = 'data-events=""';
+
 /**
  * The files of the built page, as read at startup: an update would rename them. Only these files are served, so no path
  * can escape the directory; all other paths are routes of the page.
  */
-export function webFiles(root: string, theme: () => Promise<string>): Hono {
+export function webFiles(root: string, theme: () => Promise<string>, position: () => string): Hono {
   const { 'index.html': page, ...files } = filesIn(root);
   return new Hono().get('*', async (context) => {
     const { path } = context.req;
@@ -29,7 +32,9 @@ export function webFiles(root: string, theme: () => Promise<string>): Hono {
     // Set before the first paint, because the CSP forbids inline scripts.
     const text = Buffer.from(page)
       .toString()
-      .replace(NO_CHOICE, `data-theme="${await theme()}"`);
+      .replace(NO_CHOICE, `data-theme="${await theme()}"`)
+      // What the page reads is newer than this, so it hears of everything that happens after its reading.
+      .replace(NO_POSITION, `data-events="${position()}"`);
     return context.html(text, 200, { 'cache-control': 'no-cache' });
   });
 }

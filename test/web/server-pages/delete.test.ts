@@ -37,7 +37,8 @@ describe('deleting a server', () => {
     expect([namesIn('.cursor/mcp.json'), namesIn('.claude.json')]).toEqual([['other'], ['other']]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('link', { name: 'tool', exact: true }).waitFor();
-    expect(opened.read('.cursor/mcp.json')).toBe(`${JSON.stringify(tool, undefined, 2)}\n`);
+    // The files of an undo are replaced one after the other.
+    await expect.poll(() => opened.read('.cursor/mcp.json')).toBe(`${JSON.stringify(tool, undefined, 2)}\n`);
     expect(opened.errors).toEqual([]);
   });
 

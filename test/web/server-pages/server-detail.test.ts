@@ -91,7 +91,8 @@ describe('one server', () => {
     expect(read('.claude/settings.json')).toContain('mcp__old__run');
     await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('heading', { name: 'new', level: 1 }).waitFor();
-    expect(read('.claude/settings.json')).toContain('mcp__new__run');
+    // The files of an undo are replaced one after the other.
+    await expect.poll(() => read('.claude/settings.json')).toContain('mcp__new__run');
     // A character that turns text around is shown as what it is, at every address.
     for (const path of ['/servers', `/servers/${encodeURIComponent(turned)}`, '/clients/matrix', '/tools', '/health']) {
       await opened.go(path);

@@ -103,6 +103,9 @@ describe('the servers', () => {
     await page.getByRole('button', { name: /^Write/ }).waitFor();
     await page.keyboard.press('Control+Enter');
     await page.locator('[data-server=dies]').getByText('Disabled', { exact: true }).waitFor();
+    // The list may hear of it before the dialog does, and only its message can be undone.
+    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).last().waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('u');
     await page.locator('[data-server=dies]').getByText('Disabled', { exact: true }).waitFor({ state: 'detached' });
     // Row by row: the next one, choose, open.

@@ -75,6 +75,8 @@ describe('every badge', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /^Write/ })
       .click();
+    // Behind the dialog the heading is hidden from this search.
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: /^Found/ }).waitFor({ state: 'detached' });
     await pages();
     opened.write('.cursor/mcp.json', { mcpServers: { github: { url: 'https://third.example/mcp' } } });

@@ -19,7 +19,7 @@ it('loads again and again where the browser keeps pages that were left, and is u
   await page.goto(served.link);
   const rooms = ['/servers', '/clients', '/health', '/sets', '/history', '/logs', '/tools', '/servers', '/settings'];
   for (const room of rooms) {
-    const stream = page.waitForRequest('**/api/events');
+    const stream = page.waitForRequest('**/api/events*');
     await page.goto(served.url + room);
     await stream;
     await page.getByRole('heading', { level: 1 }).first().waitFor();

@@ -43,7 +43,9 @@ export function useEvents<T extends EventType>(wanted: readonly T[], listener: (
 /** One stream for the whole page, because browsers limit the number of connections. */
 export function connectEvents(): void {
   source?.close();
-  source = new EventSource('/api/events');
+  // What happened while the page was loading is told too: it may have been read before that.
+  const after = state.value === 'new' ? document.documentElement.dataset['events'] : undefined;
+  source = new EventSource(after ? `/api/events?after=${after}` : '/api/events');
   source.addEventListener('open', () => {
     const wasLost = state.value === 'lost' || isSignedOut.value;
     state.value = 'open';

@@ -6,6 +6,8 @@ import { useEvents, type EventType } from './use-events.ts';
 export interface Resource<T> {
   /** The last response; kept while it is refreshed. */
   readonly data: Readonly<ShallowRef<T | undefined>>;
+  /** When the last response was asked for, as `performance.now()`: it contains what happened before. */
+  readonly askedAt: Readonly<Ref<number>>;
   readonly problem: Readonly<ShallowRef<ApiProblem | undefined>>;
   /** No data yet. */
   readonly isLoading: Readonly<Ref<boolean>>;
@@ -21,6 +23,7 @@ export function useResource<T>(
   refetchOn: readonly EventType[] = [],
 ): Resource<T> {
   const data = shallowRef<T>();
+  const askedAt = ref(0);
   const problem = shallowRef<ApiProblem>();
   const isLoading = ref(true);
   let running: AbortController | undefined;
@@ -32,9 +35,11 @@ export function useResource<T>(
     if (wanted === undefined) return;
     const own = new AbortController();
     running = own;
+    const now = performance.now();
     try {
       const answer = await get<T>(wanted, own.signal);
       if (running !== own) return;
+      askedAt.value = now;
       data.value = answer;
       problem.value = undefined;
     } catch (error) {
@@ -63,5 +68,5 @@ export function useResource<T>(
     clearTimeout(timer);
     running?.abort();
   });
-  return { data, problem, isLoading, refresh };
+  return { data, askedAt, problem, isLoading, refresh };
 }

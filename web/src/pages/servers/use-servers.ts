@@ -8,13 +8,19 @@ export interface Servers {
   readonly rows: ComputedRef<readonly ServerRow[]>;
 }
 
+interface Told {
+  readonly status: StatusView;
+  /** As `performance.now()`. */
+  readonly at: number;
+}
+
 const GATHER_MS = 150;
 
 /** All servers, with their latest status: hundreds of them change while all are tested. */
 export function useServers(): Servers {
   const resource = useResource<ServersAnswer>('/servers', ['config.changed', 'approvals.changed', 'tools.changed']);
-  const told = shallowRef<ReadonlyMap<string, StatusView>>(new Map());
-  const waiting = new Map<string, StatusView>();
+  const told = shallowRef<ReadonlyMap<string, Told>>(new Map());
+  const waiting = new Map<string, Told>();
   let frame = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -24,14 +30,14 @@ export function useServers(): Servers {
     timer = setTimeout(() => void resource.refresh(), GATHER_MS);
   }
 
-  // The response already contains these updates.
+  // The response already contains the updates from before it was asked for; later ones may have overtaken it.
   watch(resource.data, () => {
-    told.value = new Map();
+    told.value = new Map([...told.value].filter(([, { at }]) => at >= resource.askedAt.value));
   });
   useEvents(['server.status'], ({ server, status }) => {
     // A closed connection does not invalidate its result.
     if (status.name === 'not-checked') return askAgain();
-    waiting.set(server, status);
+    waiting.set(server, { status, at: performance.now() });
     frame ||= requestAnimationFrame(() => {
       frame = 0;
       told.value = new Map([...told.value, ...waiting]);
@@ -47,8 +53,8 @@ export function useServers(): Servers {
     const servers = resource.data.value?.servers ?? [];
     if (told.value.size === 0) return servers;
     return servers.map((row) => {
-      const status = told.value.get(row.name);
-      return status ? { ...row, status } : row;
+      const now = told.value.get(row.name);
+      return now ? { ...row, status: now.status } : row;
     });
   });
   return { resource, rows };

@@ -17,15 +17,19 @@ export interface TestRun {
 export function useTestRun(): TestRun {
   const job = shallowRef<JobView>();
   const { toast } = useToasts();
+  /** The last event of each job, possibly received before the job's ID was known. */
+  const told = new Map<string, JobView>();
 
   useEvents(['job'], ({ job: now }) => {
+    told.set(now.id, now);
     if (now.id === job.value?.id) job.value = now;
   });
 
   async function start(names?: readonly string[]): Promise<void> {
     const request: TestRequest = names ? { names } : {};
     try {
-      job.value = await post<JobView>('/tests', request);
+      const started = await post<JobView>('/tests', request);
+      job.value = told.get(started.id) ?? started;
     } catch (error) {
       const { message, hint } = problemOf(error);
       toast({ kind: 'bad', title: 'The test did not start', detail: [message, hint].filter(Boolean).join(' ') });
