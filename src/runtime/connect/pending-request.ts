@@ -48,7 +48,7 @@ export class PendingRequest {
   /** Only requested progress extends the timeout, so that a server cannot delay other requests forever. */
   progress(params: Record<string, unknown>): void {
     const { onProgress } = this.#options;
-    if (!onProgress) return;
+    if (!onProgress || this.#isOver) return;
     this.#startTimer();
     const { progressToken: _, ...progress } = params;
     if (typeof progress['progress'] === 'number') onProgress(progress as unknown as Progress);
