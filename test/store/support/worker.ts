@@ -68,9 +68,11 @@ async function work(task: Task): Promise<void> {
   });
   for (let round = 0; round < (task.times ?? Infinity); round += 1) {
     for (const group of task.groups) {
-      await commit(telling, async () =>
-        planOf(...(await Promise.all(group.map((path) => changeOf(path, nextVersion))))),
-      );
+      // On a busy machine, the last of many workers waits for longer than a person would.
+      const patience = 600_000;
+      const count = async (): Promise<ReturnType<typeof planOf>> =>
+        planOf(...(await Promise.all(group.map((path) => changeOf(path, nextVersion)))));
+      await commit(telling, count, { patience });
     }
   }
 }
