@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Scene, scene, tryAll } from './support.ts';
 
@@ -71,9 +72,15 @@ const ways: readonly (readonly [what: string, name: string, lines: readonly (rea
 describe.each(ways)('a server of a project, after %s', (_, name, lines) => {
   it('is started by nothing', () => {
     const here = scene();
+    // Entries of a project start the installed Plugboard by its name.
+    for (const program of ['~/bin/plugboard', '~/bin/plugboard.cmd']) {
+      here.write(program, '');
+      chmodSync(here.path(program), 0o755);
+    }
+    const env = { PATH: here.path('~/bin') };
     for (const line of lines) {
       const words = line.map((word) => word.replace(/^~/, here.path('~/')));
-      expect({ words, code: here.run(words).code }).toEqual({ words, code: 0 });
+      expect({ words, code: here.run(words, { env }).code }).toEqual({ words, code: 0 });
     }
     // Where it came from is gone: what is left is the copy.
     here.write('.mcp.json', '{}');
