@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { durationText } from '../../src/model/text/duration-text.ts';
 import { toolbox } from './runtime/support/servers.ts';
 import { type Machine, machine } from './support/machine.ts';
-import { servingHttp } from './support/serving.ts';
+import { messageIn, servingHttp } from './support/serving.ts';
 
 const tokenFile = '~/.local/state/plugboard/gateway-token';
 const tokenOf = (here: Machine): string => here.read(tokenFile).trim();
@@ -35,7 +35,7 @@ async function ask(
 const json = async (response: Response): Promise<any> => response.json();
 
 async function toolsAt(url: string, token: string): Promise<string[]> {
-  const { result } = await json(await ask(url, token, 'tools/list'));
+  const { result } = await messageIn(await ask(url, token, 'tools/list'));
   return result.tools.map(({ name }: { name: string }) => name);
 }
 
@@ -55,13 +55,13 @@ test('a new token invalidates the old one while the gateway runs', async () => {
   expect(stderr).toContain('gateway-token');
   expect(stderr).not.toContain(now);
   if (process.platform !== 'win32') expect(statSync(here.path(tokenFile)).mode & 0o777).toBe(0o600);
-  await expect.poll(async () => status(old), { timeout: 20_000 }).toBe(401);
+  await expect.poll(async () => status(old)).toBe(401);
   expect(await status(now)).toBe(200);
   // What was open with the old one has ended.
   expect(await stream.text()).toContain('acknowledged');
   // Without a private token file, all requests are rejected.
   here.remove(tokenFile);
-  await expect.poll(async () => status(now), { timeout: 20_000 }).toBe(401);
+  await expect.poll(async () => status(now)).toBe(401);
 });
 
 test('who connects by address has a view of its own, and how servers stand is told to those with the token', async () => {
@@ -110,7 +110,7 @@ test('gateway status shows what the gateway publishes, as text and as JSON', asy
   const url = await servingHttp(here);
   const alice = here.run(['gateway', 'token', 'create', 'alice']).stdout.trim();
   const add = { name: 'mcp_box_add', arguments: { a: 1, b: 2 } };
-  await expect.poll(async () => (await ask(url, alice, 'tools/call', add)).status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(async () => (await ask(url, alice, 'tools/call', add)).status).toBe(200);
   const { data } = here.ask(['gateway', 'status']);
   const [{ figures }] = data.gateways;
   expect(figures.calls).toEqual({ finished: 1, failed: 0 });

@@ -70,3 +70,9 @@ export async function servingHttp(here: Machine, args: readonly string[] = []): 
   onTestFinished(() => void child.kill('SIGKILL'));
   return new Promise((done) => createInterface({ input: child.stdout }).once('line', done));
 }
+
+/** The answer to a message over HTTP: one that is under way when the gateway keeps connections alive is a stream. */
+export async function messageIn(response: Response): Promise<Message> {
+  const text = await response.text();
+  return JSON.parse(/^data: (\{.*)$/m.exec(text)?.[1] ?? text);
+}

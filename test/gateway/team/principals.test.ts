@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { NamedTokens } from '../../../src/gateway/auth/named-tokens.ts';
-import { type HttpFront, serveHttp } from '../../../src/gateway/http/serve-http.ts';
+import type { HttpFront } from '../../../src/gateway/http/serve-http.ts';
 import { openState } from '../../../src/gateway/state/open-state.ts';
 import { bearer, initializeAs, type MemoryTokens, memoryTokens } from '../auth/support/tokens.ts';
-import { ask, type Message, modern, TOKEN } from '../http/support/visitor.ts';
+import { ask, front, type Message, modern, TOKEN } from '../http/support/visitor.ts';
 import { gatewayWith } from '../support/gateway-with.ts';
 import { hasRedis, type RedisServer, startRedis } from './support/redis.ts';
 
@@ -24,8 +24,7 @@ describe.skipIf(!hasRedis)('principals at two replicas (redis-server)', () => {
     const tokens = new NamedTokens(store);
     await tokens.start();
     const gateway = gatewayWith([box], { state });
-    const door = await serveHttp(gateway, { token: TOKEN, auth: { namedToken: (text) => tokens.verify(text) } });
-    onTestFinished(async () => door.close());
+    const door = await front(gateway, { auth: { namedToken: (text) => tokens.verify(text) } });
     onTestFinished(async () => tokens.close());
     return door;
   }

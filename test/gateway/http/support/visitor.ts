@@ -5,9 +5,10 @@ import type { Gateway } from '../../../../src/gateway/session/session.ts';
 
 export const TOKEN = 'a-token-that-only-the-test-knows-0123456789';
 
-/** A front that ends with the test. */
+/** A front that ends with the test. An answer that is under way when it keeps connections alive would be a stream. */
 export async function front(gateway: Gateway, options: Partial<HttpOptions> = {}): Promise<HttpFront> {
-  const started = await serveHttp(gateway, { token: TOKEN, ...options });
+  const limits = { keepAliveMs: 3_600_000, ...options.limits };
+  const started = await serveHttp(gateway, { token: TOKEN, ...options, limits });
   onTestFinished(async () => started.close());
   return started;
 }
