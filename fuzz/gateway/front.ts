@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request as httpRequest } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Arena } from './program.ts';
 import { firstLine } from './program.ts';
 import { faultOf, faultOfLine } from './readers.mjs';
@@ -155,6 +156,14 @@ export async function httpFront(arena: Arena, ...words: readonly string[]): Prom
       await gone;
     },
   };
+}
+
+/** Waits for tools: the gateway does not wait long for a server that starts much slower than another one. */
+export async function untilOffered(front: Front, ...tools: readonly string[]): Promise<void> {
+  for (let list = ''; !tools.every((tool) => list.includes(`"${tool}"`));) {
+    if (list !== '') await sleep(50);
+    list = await front.request('tools/list', {});
+  }
 }
 
 function eventsIn(text: string): string[] {

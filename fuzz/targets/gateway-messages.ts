@@ -1,4 +1,4 @@
-import { type Front, httpFront, stdioFront } from '../gateway/front.ts';
+import { type Front, httpFront, stdioFront, untilOffered } from '../gateway/front.ts';
 import { clientMessage, serverMessage } from '../gateway/messages.ts';
 import { mutated } from '../gateway/mutate.ts';
 import { type Arena, arena } from '../gateway/program.ts';
@@ -47,6 +47,7 @@ function fromServer(kind: 'stdio' | 'http', front: FrontName): FuzzTarget {
       inArena(kind, async (place) => {
         const random = new Random(seed);
         const client = await fronts[front](place, '--names', 'prefixed');
+        await untilOffered(client, 'mcp_attacked_say', 'mcp_other_safe');
         const say = async (text: string): Promise<void> => {
           const given = { text: Buffer.from(text).toString('base64'), stream: random.below(2) === 0 };
           await client.request('tools/call', { name: 'mcp_attacked_say', arguments: given });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { type Front, httpFront, stdioFront } from '../../../fuzz/gateway/front.ts';
+import { type Front, httpFront, stdioFront, untilOffered } from '../../../fuzz/gateway/front.ts';
 import { type Arena, arena } from '../../../fuzz/gateway/program.ts';
 
 let place: Arena | undefined;
@@ -48,6 +48,13 @@ async function goesOn(front: Front, name: string): Promise<void> {
   expect(await front.request('tools/call', { name, arguments: { a: 1 } })).toContain(String.raw`{\"a\":1}`);
 }
 
+/** A gateway that offers the tools of both servers. */
+async function opened(here: Arena, front: typeof stdioFront): Promise<Front> {
+  const started = await front(here, '--names', 'prefixed');
+  await untilOffered(started, 'mcp_attacked_say', 'mcp_other_safe');
+  return started;
+}
+
 it.each([
   ['stdio', stdioFront],
   ['HTTP', httpFront],
@@ -70,7 +77,7 @@ it.each([
   ['an HTTP server', 'http', httpFront],
 ] as const)('no message of %s (%s) ends the gateway, and the call it answers fails at once', async (_, kind, front) => {
   place = await arena(kind);
-  client = await front(place, '--names', 'prefixed');
+  client = await opened(place, front);
   await goesOn(client, 'mcp_other_safe');
   for (const text of texts(ofServer)) {
     const given = { text: Buffer.from(text).toString('base64'), stream: text.length % 2 === 0 };
@@ -87,7 +94,7 @@ it.each(['stdio', 'http'] as const)(
   'an answer of a %s server without its id fails the only call at once',
   async (kind) => {
     place = await arena(kind);
-    client = await stdioFront(place, '--names', 'prefixed');
+    client = await opened(place, stdioFront);
     await goesOn(client, 'mcp_other_safe');
     for (const id of ['"id":null,', '"ID":$ID,', '']) {
       const said = Buffer.from(`{"jsonrpc":"2.0",${id}"result":{"content":[],"of":"$ID"}}`).toString('base64');
@@ -105,7 +112,7 @@ it.each(['stdio', 'http'] as const)(
 
 it('an answer after a byte order mark is an answer', async () => {
   place = await arena('stdio');
-  client = await stdioFront(place, '--names', 'prefixed');
+  client = await opened(place, stdioFront);
   await goesOn(client, 'mcp_other_safe');
   const said = Buffer.from('\uFEFF{"jsonrpc":"2.0","id":$ID,"result":{"content":[],"x":1}}').toString('base64');
   const answer = await client.request('tools/call', { name: 'mcp_attacked_say', arguments: { text: said } });
@@ -114,7 +121,7 @@ it('an answer after a byte order mark is an answer', async () => {
 
 it.each(['stdio', 'http'] as const)('an answer of a %s server with a string for its id is none', async (kind) => {
   place = await arena(kind);
-  client = await stdioFront(place, '--names', 'prefixed');
+  client = await opened(place, stdioFront);
   await goesOn(client, 'mcp_other_safe');
   const text = Buffer.from('{"jsonrpc":"2.0","id":"$ID","result":{"content":[]}}').toString('base64');
   for (const stream of [true, false]) {
