@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { linesIn, machineWith } from './support/servers.ts';
+import { linesIn, machineWith, moody } from './support/servers.ts';
 
 const toolbox = fileURLToPath(new URL('servers/toolbox.mjs', import.meta.url));
-const moody = fileURLToPath(new URL('servers/moody.mjs', import.meta.url));
 
 it.each([['soon'], [''], [0], [-1], [null], [[]], [{}]])(
   'a time limit of %j is ignored, as validate says, and does not end the process',
@@ -20,8 +19,8 @@ it.each([['soon'], [''], [0], [-1], [null], [[]], [{}]])(
 it('a number of retries that is ignored does not retry without end', () => {
   const here = machineWith({});
   here.write('mood', 'broken');
-  const env = { MOOD_FILE: here.path('gone'), STARTS_FILE: here.path('starts') };
-  const a = { command: process.execPath, args: [moody], env, timeout: 20, retries: 'often' };
+  const files = { mood: here.path('gone'), starts: here.path('starts') };
+  const a = moody(files, { timeout: 20, retries: 'often' });
   here.write('~/.cursor/mcp.json', JSON.stringify({ mcpServers: { a } }));
   expect(here.run(['tools', 'a']).code).not.toBe(0);
   expect(linesIn(here.path('starts')).length).toBeLessThanOrEqual(4);

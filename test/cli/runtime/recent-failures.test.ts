@@ -1,10 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { Machine } from '../support/machine.ts';
-import { linesIn, machineWith } from './support/servers.ts';
-
-const program = fileURLToPath(new URL('servers/moody.mjs', import.meta.url));
+import { linesIn, machineWith, moody as moodyServer } from './support/servers.ts';
 
 class Moody {
   readonly here: Machine = machineWith({});
@@ -18,9 +15,9 @@ class Moody {
     this.here.write('mood', mood);
   }
 
-  define(more: object): void {
-    const env = { MOOD_FILE: this.here.path('mood'), STARTS_FILE: this.here.path('starts') };
-    const moody = { command: process.execPath, args: [program], env, timeout: 6, retries: 0, ...more };
+  define(more: object, ...args: readonly string[]): void {
+    const files = { mood: this.here.path('mood'), starts: this.here.path('starts') };
+    const moody = moodyServer(files, { timeout: 6, retries: 0, ...more }, ...args);
     this.here.write('~/.cursor/mcp.json', JSON.stringify({ mcpServers: { moody } }));
   }
 
@@ -109,7 +106,7 @@ describe('a server that kept a command waiting and failed', { timeout: 240_000 }
     moody.feel('hung');
     moody.run('prompts', '--refresh');
     moody.feel('works');
-    moody.define({ args: [program, 'edited'] });
+    moody.define({}, 'edited');
     expect(moody.run('prompts')).toMatchObject({ code: 0, started: 1 });
     moody.define({});
     expect(moody.run('prompts')).toMatchObject({ code: 8, started: 0 });
@@ -144,10 +141,9 @@ describe('a server that hangs, however many retries it has,', { timeout: 120_000
     const here = machineWith({});
     here.write('mood', 'hung');
     const names = ['a', 'b', 'c', 'd', 'e'];
-    const env = (name: string): object => ({ MOOD_FILE: here.path('mood'), STARTS_FILE: here.path(`starts-${name}`) });
     const servers = names.map((name) => [
       name,
-      { command: process.execPath, args: [program], env: env(name), timeout: 1 },
+      moodyServer({ mood: here.path('mood'), starts: here.path(`starts-${name}`) }, { timeout: 1 }),
     ]);
     here.write('~/.cursor/mcp.json', JSON.stringify({ mcpServers: Object.fromEntries(servers) }));
     const { code, stderr } = here.run(['tools']);

@@ -1,7 +1,6 @@
 // The toolbox, unless MOOD_FILE says `hung`, or names a request that is never answered.
-import { appendFileSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 
-appendFileSync(process.env['STARTS_FILE'] ?? '', 'start\n');
 const mood = readFileSync(process.env['MOOD_FILE'] ?? '', 'utf8').trim();
 if (mood === 'hung') process.stdin.resume();
 else if (mood === 'works') await import('./toolbox.mjs');

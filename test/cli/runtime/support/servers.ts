@@ -12,6 +12,8 @@ export interface Definition {
 }
 
 const toolboxFile = fileURLToPath(new URL('../servers/toolbox.mjs', import.meta.url));
+const moodyFile = fileURLToPath(new URL('../servers/moody.mjs', import.meta.url));
+const countedFile = fileURLToPath(new URL('../servers/counted.sh', import.meta.url));
 const misbehavingFile = fileURLToPath(new URL('../../../runtime/servers/stdio.mjs', import.meta.url));
 
 /** A server with tools of all kinds. `marker` is a text to find its process by. */
@@ -22,6 +24,19 @@ export function toolbox(more: Definition = {}, marker = ''): Definition {
 /** One that does not do what it should. */
 export function misbehaving(how: string, more: Definition = {}, marker = ''): Definition {
   return { command: process.execPath, args: [misbehavingFile, how, marker], ...more };
+}
+
+interface MoodyFiles {
+  /** What it does; see `moody.mjs`. */
+  readonly mood: string;
+  /** Gets a line for each start. */
+  readonly starts: string;
+}
+
+/** A server in a mood. A shell notes its starts, because Node may take longer to begin than the server has. */
+export function moody({ mood, starts }: MoodyFiles, more: Definition = {}, ...args: readonly string[]): Definition {
+  const env = { MOOD_FILE: mood, STARTS_FILE: starts };
+  return { command: '/bin/sh', args: [countedFile, process.execPath, moodyFile, ...args], env, ...more };
 }
 
 interface Places {
