@@ -20,7 +20,7 @@ const search = async (page: Page, query: string): Promise<RegistryAnswer> =>
 it('fills the index while the page asks, then finds, shows and plans', async () => {
   const { page } = await opened();
   expect(await search(page, 'weather')).toMatchObject({ state: 'filling', servers: [] });
-  await expect.poll(async () => (await search(page, 'weather')).state, { timeout: 20_000 }).toBe('ready');
+  await expect.poll(async () => (await search(page, 'weather')).state).toBe('ready');
   expect(await search(page, 'weather')).toMatchObject({ total: 1, servers: [{ name: weather, offers: ['npm'] }] });
   const shown = (await page.get(`registry/server?name=${weather}`)).body as RegistryServerAnswer;
   expect(shown).toMatchObject({ proposedName: 'weather', offers: [{ id: 'npm', inputs: expect.anything() }] });
@@ -42,8 +42,8 @@ it('says why the index cannot be filled, and tries again', async () => {
   const { page, registry } = await opened();
   registry.intercept = (_, response) => response.writeHead(400).end() !== undefined;
   await search(page, '');
-  await expect.poll(async () => (await search(page, '')).problem, { timeout: 20_000 }).toContain('status 400');
+  await expect.poll(async () => (await search(page, '')).problem).toContain('status 400');
   registry.intercept = undefined;
-  await expect.poll(async () => (await search(page, '')).state, { timeout: 20_000 }).toBe('ready');
+  await expect.poll(async () => (await search(page, '')).state).toBe('ready');
   expect((await page.get('registry/server?name=com.example/none')).status).toBe(404);
 });

@@ -86,32 +86,32 @@ describe.skipIf(!hasOpenssl)('listening for other machines (openssl)', () => {
     expect(await status(served.url, here.read('~/.local/state/plugboard/gateway-token').trim(), first)).toBe(405);
     copyFileSync(second.keyFile, key);
     copyFileSync(second.certFile, cert);
-    await expect.poll(async () => status(served.url, token, second), { timeout: 20_000 }).toBe(405);
+    await expect.poll(async () => status(served.url, token, second)).toBe(405);
     // A broken one is named and not used, and figures are still read with the one in use.
     here.write('tls/cert.pem', 'broken');
     await expect
-      .poll(() => served.stderr(), { timeout: 20_000 })
+      .poll(() => served.stderr())
       .toMatch(/tls\/cert\.pem with the key .*tls\/key\.pem cannot be used: .*The settings stay as they were\./);
     expect(await status(served.url, token, second)).toBe(405);
     expect(here.ask(['gateway', 'status']).data.gateways).toMatchObject([{ figures: { sessions: 0 } }]);
     // Files at another path count as soon as they are there, and are followed too.
     const elsewhere = { ...listen, cert: 'new/cert.pem', key: 'new/key.pem' };
     config(here, { listen: elsewhere, limits: { perSecond: 1000 } });
-    await expect.poll(() => served.stderr(), { timeout: 20_000 }).toMatch(/new\/cert\.pem .* cannot be used/);
+    await expect.poll(() => served.stderr()).toMatch(/new\/cert\.pem .* cannot be used/);
     for (const one of [first, second]) {
       here.write('new/key.pem', one.key);
       here.write('new/cert.pem', one.cert);
-      await expect.poll(async () => status(served.url, token, one), { timeout: 20_000 }).toBe(405);
+      await expect.poll(async () => status(served.url, token, one)).toBe(405);
     }
     await expect
-      .poll(() => here.ask(['gateway', 'status']).data.gateways, { timeout: 20_000 })
+      .poll(() => here.ask(['gateway', 'status']).data.gateways)
       .toMatchObject([{ figures: { sessions: 0 } }]);
     config(here, { listen: { ...elsewhere, port: 1 }, limits: { perSecond: 1, burst: 1 } });
-    await expect.poll(() => served.stderr(), { timeout: 20_000 }).toContain('Restart the gateway to apply: port.');
-    await expect.poll(async () => status(served.url, token, second), { timeout: 20_000 }).toBe(429);
+    await expect.poll(() => served.stderr()).toContain('Restart the gateway to apply: port.');
+    await expect.poll(async () => status(served.url, token, second)).toBe(429);
     config(here, { listen, limits: { perSecond: 'many' } });
-    await expect.poll(() => served.stderr(), { timeout: 20_000 }).toContain('The settings stay as they were.');
-    await expect.poll(() => served.stderr(), { timeout: 20_000 }).toMatch(/gateway\.json:8:/);
+    await expect.poll(() => served.stderr()).toContain('The settings stay as they were.');
+    await expect.poll(() => served.stderr()).toMatch(/gateway\.json:8:/);
   });
 });
 

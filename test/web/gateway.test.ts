@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { openPage } from './support/open-page.ts';
@@ -25,9 +26,7 @@ async function serveIn(home: string): Promise<{ url: string; stop: () => Promise
     await ended;
   };
   onTestFinished(stop);
-  const url = await new Promise<string>((done) => {
-    child.stdout.setEncoding('utf8').once('data', (text: string) => done(text.trim()));
-  });
+  const url = await new Promise<string>((done) => createInterface({ input: child.stdout }).once('line', done));
   return { url, stop };
 }
 

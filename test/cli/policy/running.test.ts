@@ -42,29 +42,29 @@ test('a running gateway follows a changed policy, also one between its directory
   const here = machine({ [catalog]: servers, 'a/b/keep': '' });
   mkdirSync(here.path('.git'));
   const { names, reason } = await watched(hostOf(here, here.path('a/b')));
-  await expect.poll(names, { timeout: 20_000 }).toContain('mcp_box_echo');
+  await expect.poll(names).toContain('mcp_box_echo');
   for (const place of ['a/plugboard.policy.json', '~/.config/plugboard/policy.json']) {
     here.write(place, denied);
-    await expect.poll(reason, { timeout: 20_000 }).toContain('no-box');
+    await expect.poll(reason).toContain('no-box');
     expect(names()).toEqual([]);
     here.write(place, quiet);
-    await expect.poll(() => names().length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => names().length).toBeGreaterThan(0);
     expect(names()).not.toContain('mcp_box_echo');
     here.write(place, '{ "rules": [');
-    await expect.poll(reason, { timeout: 20_000 }).toContain('policy');
+    await expect.poll(reason).toContain('policy');
     expect(names()).toEqual([]);
     here.remove(place);
-    await expect.poll(names, { timeout: 20_000 }).toContain('mcp_box_echo');
+    await expect.poll(names).toContain('mcp_box_echo');
   }
 });
 
 test('a running gateway follows a lock that a policy requires', async () => {
   const here = machine({ [catalog]: servers, 'plugboard.policy.json': withLock });
   const { reason, state } = await watched(hostOf(here));
-  await expect.poll(reason, { timeout: 20_000 }).toContain('require.lock');
+  await expect.poll(reason).toContain('require.lock');
   const definition = definitionHash(toolbox() as Server);
   here.write('plugboard.lock', JSON.stringify({ version: 1, servers: { box: { definition } } }));
-  await expect.poll(state, { timeout: 20_000 }).toBe('ready');
+  await expect.poll(state).toBe('ready');
   here.write('plugboard.lock', JSON.stringify({ version: 1, servers: {} }));
-  await expect.poll(reason, { timeout: 20_000 }).toContain('require.lock');
+  await expect.poll(reason).toContain('require.lock');
 });

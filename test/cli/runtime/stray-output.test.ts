@@ -57,7 +57,7 @@ it('is the reason that clients of the gateway are given', async () => {
   const gateway = await serving(here);
   await gateway.request('tools/list');
   await expect
-    .poll(() => gateway.stderr(), { timeout: 20_000 })
+    .poll(() => gateway.stderr())
     .toContain('that is not an MCP message: "{"level":"info","msg":"listening"}"');
   await gateway.end();
 });

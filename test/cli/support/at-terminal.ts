@@ -72,7 +72,7 @@ export function sitDown(here: Machine, given: Partial<Given> = {}, globals: Glob
       input.write(`\u001B[200~${text}\u001B[201~`);
     },
     async sees(text) {
-      await vi.waitFor(() => expect(recent).toContain(text), { timeout: 20_000, interval: 5 });
+      await vi.waitFor(() => expect(recent).toContain(text), { timeout: 30_000, interval: 5 });
     },
     drawn: () => all,
     async ended() {

@@ -23,7 +23,7 @@ async function becomes(source: LiveServers, name: string, wanted: Partial<TopSer
       expect(found).toMatchObject(wanted);
       return found as TopServer;
     },
-    { timeout: 20_000, interval: 10 },
+    { timeout: 30_000, interval: 10 },
   );
 }
 

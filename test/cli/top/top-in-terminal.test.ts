@@ -17,7 +17,7 @@ describe.skipIf(!hasTmux)('plugboard top (tmux)', () => {
   afterEach(() => terminal?.close());
   const start = (here: Machine, ...args: string[]): Terminal => (terminal = startInTerminal(here, args));
   const gone = async (): Promise<void> =>
-    vi.waitFor(() => expect(processes(marker)).toEqual([]), { timeout: 20_000, interval: 100 });
+    vi.waitFor(() => expect(processes(marker)).toEqual([]), { timeout: 30_000, interval: 100 });
 
   const user = {
     memory: npmServer('memory', marker),

@@ -91,7 +91,7 @@ describe.skipIf(!isDeep || !hasRedis)('a shared state that loses its primary (te
     const [one, two] = [await opened(url), await opened(url)];
     await one.shared?.sessions.change('s', { set: { a: '1' } }, 600_000);
     expect(await one.shared?.tokens.add(token)).toBe(true);
-    await expect.poll(async () => replica.command('hlen', 'plugboard:1:{tokens}'), { timeout: 10_000 }).toBe('1');
+    await expect.poll(async () => replica.command('hlen', 'plugboard:1:{tokens}')).toBe('1');
     await primary.kill();
     await expect.poll(async () => replica.command('info', 'replication'), { timeout: 60_000 }).toContain('role:master');
     for (const state of [one, two]) {
@@ -100,6 +100,6 @@ describe.skipIf(!isDeep || !hasRedis)('a shared state that loses its primary (te
         .toEqual({ a: '1' });
     }
     expect(await two.shared?.tokens.remove('alice')).toBe(true);
-    await expect.poll(async () => one.shared?.tokens.list(), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(async () => one.shared?.tokens.list()).toEqual([]);
   });
 });

@@ -37,12 +37,12 @@ test.skipIf(!hasRedis)(
 
     const three = await open();
     await redis.kill();
-    await vi.waitFor(() => expect(three.shared.isReachable).toBe(false), { timeout: 10_000 });
+    await vi.waitFor(() => expect(three.shared.isReachable).toBe(false), { timeout: 30_000 });
     for (let index = 0; index < 10_499; index += 1) three.log.note({ event: 'call', session: String(index) });
     // So long that nothing stays in the buffer, which would be written after the store is back.
     three.log.note({ event: 'call', session: '10499', tools: Array.from({ length: 300 }, () => 'x'.repeat(250)) });
     await redis.restart();
-    await vi.waitFor(async () => expect((await entries()).at(-1)).toContain('10499'), { timeout: 15_000 });
+    await vi.waitFor(async () => expect((await entries()).at(-1)).toContain('10499'), { timeout: 30_000 });
     const all = await entries();
     expect(all).toHaveLength(10_001);
     expect(all[0]).toMatch(/entries-lost.*500/);

@@ -17,7 +17,6 @@ const names = Object.keys(files);
 
 it('who never read the docs repairs, spreads, quiets and calls a server on the page alone, and undoes all of it', async () => {
   const { page, read, errors } = await openPage({ files });
-  page.setDefaultTimeout(10_000);
   const dialog = page.getByRole('dialog');
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const goTo = async (name: string): Promise<void> =>

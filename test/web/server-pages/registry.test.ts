@@ -74,7 +74,7 @@ describe('the registry', () => {
     await page.getByRole('link', { name: /tool-/ }).first().waitFor();
     expect(await sidewaysScroll(page)).toBe(0);
     await page.getByRole('button', { name: 'Show more' }).click();
-    await expect.poll(() => page.getByRole('link', { name: /tool-/ }).count(), { timeout: 10_000 }).toBe(30);
+    await expect.poll(() => page.getByRole('link', { name: /tool-/ }).count()).toBe(30);
     await page
       .getByRole('link', { name: /tool-0 / })
       .first()

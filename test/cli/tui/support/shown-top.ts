@@ -84,7 +84,7 @@ export async function show(source: TopSource, circumstances: Circumstances = {})
   return {
     frame,
     resize,
-    shows: async (text) => vi.waitFor(() => expect(frame()).toContain(text), { timeout: 20_000, interval: 5 }),
+    shows: async (text) => vi.waitFor(() => expect(frame()).toContain(text), { timeout: 30_000, interval: 5 }),
     press: async (...pressed) => {
       for (const key of pressed) {
         stdin.write(key);
