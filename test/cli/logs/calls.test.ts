@@ -27,7 +27,8 @@ it('says which tools were called, how each call ended, how long it took and how 
   here.run(['call', 'box', 'fail']);
   here.run(['call', 'box', 'refuse']);
   here.run(['call', 'box', 'crash']);
-  here.run(['call', 'other', 'wait', '--timeout', '2']);
+  // It includes the start of the server.
+  here.run(['call', 'other', 'wait', '--timeout', '10']);
   const size = Buffer.byteLength(JSON.stringify({ text: secret }));
   const figures = { ms: expect.any(Number), bytesOut: expect.any(Number), by: 'cli', time: expect.any(String) };
   expect(calls(here)).toEqual([

@@ -210,11 +210,12 @@ describe('a call that fails', () => {
 
   it('got no answer in time', () => {
     const here = machineWith({ user: { odd: misbehaving('polite') } });
-    const { code, stderr } = here.run(['call', 'odd', 'forget', '--timeout', '2']);
+    // It includes the start of the server.
+    const { code, stderr } = here.run(['call', 'odd', 'forget', '--timeout', '10']);
     expect(code).toBe(8);
     expect(stderr).toBe(
       [
-        '✗ MCP error: The server did not answer within 2 s.',
+        '✗ MCP error: The server did not answer within 10 s.',
         '  fix: if it needs longer, increase its timeout: plugboard edit odd --in cursor:user --set timeout=60\n',
       ].join('\n'),
     );
