@@ -1,10 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { protocolTools } from '../../scripts/setup/protocol-tools.mjs';
 import { type App, type HttpFront, listenHttp } from '../../src/library/opencode.ts';
+import { runConformanceChecks } from '../support/conformance-checks.ts';
 import { type Ended, runToEnd } from '../support/run-to-end.ts';
 import { appFor } from './support/in-process.ts';
 import { makeWorld, type World } from './support/world.ts';
@@ -86,12 +84,6 @@ describe('the MCP Inspector', () => {
   });
 });
 
-interface Check {
-  readonly id: string;
-  readonly status: string;
-  readonly errorMessage?: string;
-}
-
 const scenarios = {
   '2025-11-25': [
     'server-initialize',
@@ -118,24 +110,11 @@ const scenarios = {
 };
 
 describe.each(Object.entries(scenarios))('the conformance checks of %s', (version, names) => {
-  let out: string;
-  let talk: string;
+  let expectPassed: (scenario: string) => void;
 
-  // One run of all there are takes less time than these alone would, one by one.
   beforeAll(async () => {
-    out = mkdtempSync(join(homedir(), 'conformance-'));
-    const args = ['server', '--url', url, '--suite', 'all', '--spec-version', version, '-o', out];
-    const { stdout, stderr } = await start(tools.node, [tools.conformance, ...args]);
-    talk = stdout + stderr;
-  }, 180_000);
+    expectPassed = await runConformanceChecks(url, version);
+  }, 300_000);
 
-  it.each(names)('pass: %s', (scenario) => {
-    const folder = readdirSync(out).find((name) => name.replace(/^server-/, '').startsWith(`${scenario}-20`));
-    if (folder === undefined) throw new Error(talk);
-    const checks = JSON.parse(readFileSync(join(out, folder, 'checks.json'), 'utf8')) as Check[];
-    expect(checks.some(({ status }) => status === 'SUCCESS')).toBe(true);
-    // Some can only be tried with tools that no real server has.
-    const failed = checks.filter((check) => check.status === 'FAILURE');
-    expect(failed.filter(({ errorMessage }) => !errorMessage?.startsWith('Not testable'))).toEqual([]);
-  });
+  it.each(names)('pass: %s', (scenario) => expectPassed(scenario));
 });
