@@ -11,7 +11,6 @@ import { refusalHere } from '../../store/policy/require-allowed.ts';
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
 import { entriesElsewhere, isTaken } from '../plan/put-server.ts';
 import type { Target } from '../plan/target.ts';
-import { vaultedEntry } from '../vaulted/vaulted-entry.ts';
 import { type ClientFile, entryAsWritten, theirsIn } from './client-file.ts';
 import { asReadBy, viewIn } from './client-view.ts';
 import {
@@ -23,7 +22,7 @@ import {
   type WantedEntry,
   wantedEntries,
 } from './entry-groups.ts';
-import { keepingLauncher } from './launched.ts';
+import { launchedView } from './launched.ts';
 import { changesOf, type Decide, type Merge, mergeEntry, type Sides } from './merge.ts';
 import { findRenames } from './renames.ts';
 import { type BlockReason, type MergedCell, placeName } from './sync-cell.ts';
@@ -133,12 +132,10 @@ async function wantedCell(
 ): Promise<MergedCell> {
   const { target, document } = file;
   const { catalog, server } = wanted;
-  const { client, place, path, revision } = document;
+  const { path } = document;
   const written = await entryAsWritten(draft, file, name);
-  const launched = written
-    ? await keepingLauncher(draft, written, portable(server))
-    : (await vaultedEntry(draft, document, name, portable(server))).server;
-  const { server: seen, losses: own, why } = viewIn(client, place, revision.value, name, launched);
+  const view = await launchedView(draft, document, name, { written, server: portable(server) });
+  const { server: seen, losses: own, why } = view;
   const mine = seen && startedServer(seen);
   const { isParkedWhenOff } = file;
   const losses = [...own, ...ofOthers];

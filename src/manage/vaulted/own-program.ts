@@ -17,7 +17,7 @@ export interface OwnProgramFor {
 
 /**
  * The words that start Plugboard: its name if it is on the PATH, else absolute paths. Throws `program-temporary` if neither
- * would work later: npx or a similar program runs it, or the file is shared and has no room for a path of this machine.
+ * would work later: npx or a similar program runs it or its Node, or the file is shared and has no room for a path of this machine.
  * `npx plugboard` would not do: it runs what the project has under that name, and asks the registry at every start.
  */
 export async function ownProgram(
@@ -28,7 +28,8 @@ export async function ownProgram(
   if (found !== undefined && (isShared || !isDesktop)) return ['plugboard'];
   const installed = found === undefined ? undefined : realpathSync(found);
   const script = installed?.endsWith('.js') ? installed : realpathSync(process.argv[1] ?? '');
-  if (isForThisRun || (!isShared && !isTemporaryInstall(script))) return [process.execPath, script];
+  const isLasting = ![process.execPath, script].some(isTemporaryInstall);
+  if (isForThisRun || (!isShared && isLasting)) return [process.execPath, script];
   // Some package managers put a program that starts the script on the PATH instead of a link to it.
   if (found !== undefined) return [found];
   throw new PlugboardError('program-temporary', { install: 'npm install -g plugboard' });

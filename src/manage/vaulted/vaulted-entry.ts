@@ -106,6 +106,22 @@ export async function vaultedEntry(
   return served === undefined ? asGiven : { server: gatewayEntry(server, served, parts), issues, mayHaveSecrets: true };
 }
 
+/** The same for a comparison: a server that could not be written is one that could not, and hides no other. */
+export async function wouldBeVaulted(
+  draft: PlanDraft,
+  document: OpenDocument,
+  name: string,
+  given: Server,
+): Promise<{ readonly server: Server; readonly why?: never } | { readonly server?: never; readonly why: string }> {
+  try {
+    const { server } = await vaultedEntry(draft, document, name, given);
+    return { server };
+  } catch (error) {
+    if (error instanceof PlugboardError && error.code === 'program-temporary') return { why: error.message };
+    throw error;
+  }
+}
+
 /** Gives the launcher of a written entry its secrets, unless the server comes from a project, and reports its issues. */
 export function giveVaulted(
   draft: PlanDraft,
