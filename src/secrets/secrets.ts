@@ -52,7 +52,7 @@ export async function storeSecrets(
     if (bytes > limit) throw new PlugboardError('vault-value-too-long', { vault: id, name, bytes, limit });
   }
   const { secretFingerprint } = await import('./find/secret-fingerprint.ts');
-  await whileNoOther(host, async () => {
+  await whileNoOther(host, id, async () => {
     const stored = new Map<string, Place>();
     try {
       for (const [name, value] of values) {
@@ -66,9 +66,15 @@ export async function storeSecrets(
   });
 }
 
-/** Runs `work` while no other process changes values: what it puts back must not replace the value of another one. */
-async function whileNoOther(host: Host, work: () => Promise<void>): Promise<void> {
-  await withNamedLock(host, 'vault-values', work);
+/** For a process that waits at each of a few steps until a person has unlocked the vault. */
+const PATIENCE_MS = 300_000;
+
+/**
+ * Runs `work` while no other process changes values of the vault: what it puts back must not replace the value of another
+ * one.
+ */
+async function whileNoOther(host: Host, vault: VaultId, work: () => Promise<void>): Promise<void> {
+  await withNamedLock(host, `vault-values ${vault}`, work, { patience: PATIENCE_MS });
 }
 
 /** Stores a value and reads it back. If that fails, the vault gets back what it had. */
@@ -138,7 +144,7 @@ async function putRecords(host: Host, places: ReadonlyMap<string, Place>): Promi
 /** Removes a value from its vault, and the record of it. */
 export async function removeSecret(host: Host, record: SecretRecord): Promise<void> {
   const { name, vault, at } = record;
-  await whileNoOther(host, async () => {
+  await whileNoOther(host, vault, async () => {
     // A linked value belongs to another program.
     if (record.fingerprint !== undefined) await (await openVault(host, vault, [])).remove(name, at);
     await changeVaultIndex(host, ({ secrets, grants }) => ({

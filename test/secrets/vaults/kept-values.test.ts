@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,6 +48,19 @@ it.each(['file', '1password'] as const)(
     expect(values).toContain(await readSecret(host, await findSecret(host, 'TOKEN')));
   },
 );
+
+it('a vault that waits for a person keeps no other one waiting', async () => {
+  const host = hostIn({});
+  const lock = join(host.home, 'locked');
+  writeFileSync(lock, '');
+  const locked = { ...host, env: { ...host.env, OP_LOCKED: lock } };
+  const storing = storeSecret(locked, 'TOKEN', 'value', { vault: '1password' });
+  await expect.poll(() => existsSync(join(host.home, 'op', 'arguments.log'))).toBe(true);
+  await storeSecret(host, 'OTHER_TOKEN', 'value', { vault: 'file' });
+  rmSync(lock);
+  await storing;
+  expect((await readVaultIndex(host)).secrets.map(({ name }) => name)).toEqual(['OTHER_TOKEN', 'TOKEN']);
+});
 
 it('says that nothing could be put back, if the vault fails again', async () => {
   const host = hostIn({});
