@@ -127,7 +127,9 @@ describe('the tools of all servers', () => {
     const { page, read } = open;
     await open.go('/tools');
     await tabTo(page, row(/^bench/));
-    for (const key of ['ArrowRight', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await page.keyboard.press('ArrowRight');
+    await row(/^echo/).waitFor();
+    for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
     await typeAt(page, page.getByRole('textbox', { name: 'message' }), 'by keys');
     await page.keyboard.press('Control+Enter');
     await result().getByText('by keys').waitFor();
@@ -144,6 +146,7 @@ describe('the tools of all servers', () => {
   it('ask, are answered and read from with the keyboard alone', async () => {
     const { page } = open;
     const walkTo = async (name: RegExp): Promise<void> => {
+      await row(name).waitFor();
       for (let step = 0; step < 40; step += 1) {
         if (await row(name).evaluate((element) => element === document.activeElement)) break;
         await page.keyboard.press('ArrowDown');

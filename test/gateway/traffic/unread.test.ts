@@ -28,7 +28,7 @@ it('drops log messages for a client that does not read, and keeps the last of ea
   await client.read(isAnswerTo(2));
   const before = megabytesOf(client.child.pid);
   client.call(3, 'flood', { megabytes: 256 }, { progressToken: 'a' });
-  await until(() => notes(log).includes('flooded'), 'the end of the flood', 60_000);
+  await until(() => notes(log).includes('flooded'), 'the end of the flood', 110_000);
   expect(megabytesOf(client.child.pid) - before, 'megabytes for 256 of messages').toBeLessThan(128);
   expect(client.stderr()).toContain('Notifications are dropped');
 
@@ -53,7 +53,7 @@ it('answers everything that a client asked before it began to read', async () =>
 it('closes the session of a client that leaves too many answers unread, and says so', async () => {
   // They are on their way before the first is unread.
   for (let id = 1; id <= 60; id += 1) client.call(id, 'size', { size: 4 * 1024 * 1024 });
-  await until(() => client.child.exitCode !== null, 'the end of the gateway', 60_000);
+  await until(() => client.child.exitCode !== null, 'the end of the gateway', 110_000);
   expect(client.child.exitCode).toBe(0);
   expect(client.stderr()).toContain('has 128 MB of unread responses');
 });

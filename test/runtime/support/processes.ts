@@ -25,7 +25,7 @@ function fromPs(): [pid: number, commandLine: string][] {
 }
 
 /** Polls for a state that has no event. */
-export async function until(condition: () => boolean, what: string, withinMs = 30_000): Promise<void> {
+export async function until(condition: () => boolean, what: string, withinMs = 60_000): Promise<void> {
   for (const end = Date.now() + withinMs; !condition();) {
     if (Date.now() > end) throw new Error(`${what} did not happen.`);
     await sleep(10);
