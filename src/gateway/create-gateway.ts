@@ -230,7 +230,7 @@ class RunningGateway implements Gateway, Core {
     const upstreams = this.upstreams(view);
     for (const upstream of upstreams)
       if (!upstream.isSettled) upstream.refreshLists([...this.#sessions.values()].at(-1));
-    await waitForInitialLists(upstreams, this.#services.slots, this.limits.firstListMs);
+    await waitForInitialLists(upstreams, this.#services.slots, this.limits);
     if (isOnlyTools) return;
     await Promise.all(upstreams.map(async ({ catalog }) => catalog.readOtherLists()));
     this.#views.clearCatalogs();

@@ -74,6 +74,8 @@ export interface Limits {
   readonly ownLinks: number;
   /** Maximum time that the initial list waits for unknown servers. */
   readonly firstListMs: number;
+  /** Minimum time that the initial list waits for a server after others have answered. */
+  readonly slowServerMs: number;
   /** Maximum time that `initialize` waits for the instructions of servers. */
   readonly helloMs: number;
   /** Age after which lists are refreshed in the background. Newer lists are refreshed when the server is used. */
@@ -91,6 +93,7 @@ export const defaultLimits: Limits = {
   openQuestions: 256,
   ownLinks: 16,
   firstListMs: 15_000,
+  slowServerMs: 1000,
   helloMs: 2000,
   freshMs: 60 * 60_000,
 };

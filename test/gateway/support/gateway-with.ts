@@ -41,6 +41,8 @@ export function gatewayWith(servers: readonly ServerToRun[], options: Partial<Ga
     log: (entry) => log.push(entry),
     cache: memory(),
     ...options,
+    // On a busy machine, one of two servers may start seconds later than the other.
+    limits: { slowServerMs: 15_000, ...options.limits },
   });
   onTestFinished(async () => gateway.close());
   return Object.assign(gateway, { log });
