@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { readJson } from './json-file.mjs';
 import { fromRoot } from './root.mjs';
 
 // Adds integrities to the lock files that the registry offers by now: npm notes none for a package that was not offered
@@ -9,9 +10,8 @@ import { fromRoot } from './root.mjs';
 const AT_ONCE = 4;
 
 for (const file of ['package-lock.json', 'site/package-lock.json', 'test/servers/package-lock.json']) {
-  const text = readFileSync(fromRoot(file), 'utf8');
   /** @type {{ packages: Record<string, { version: string, integrity?: string, link?: true }> }} */
-  const lock = JSON.parse(text);
+  const lock = readJson(fromRoot(file));
   const without = Object.entries(lock.packages).filter(([path, one]) => path && !one.integrity && !one.link);
   let added = 0;
   for (let start = 0; start < without.length; start += AT_ONCE)

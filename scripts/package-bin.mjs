@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readJson } from './json-file.mjs';
 import { fromRoot } from './root.mjs';
 
 /**
@@ -9,6 +9,6 @@ import { fromRoot } from './root.mjs';
  * @param {string} [command] Its command, when not called like the package.
  */
 export function packageBin(name, command = name) {
-  const { bin } = JSON.parse(readFileSync(fromRoot('node_modules', name, 'package.json'), 'utf8'));
+  const { bin } = readJson(fromRoot('node_modules', name, 'package.json'));
   return fromRoot('node_modules', name, typeof bin === 'string' ? bin : bin[command]);
 }

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { readNote } from '../json-file.mjs';
 import { installPackagesIn } from './npm.mjs';
 
 /**
@@ -41,7 +42,7 @@ export async function cachedPackages(name, packages, { forWindows = false, overr
 function hasAll(folder, packages) {
   return Object.entries(packages).every(([id, version]) => {
     const manifest = join(folder, 'node_modules', id, 'package.json');
-    return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version === exactVersion(version);
+    return readNote(manifest)?.version === exactVersion(version);
   });
 }
 

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
+import { readJson } from '../json-file.mjs';
 import { fromRoot, readIfThere, root } from '../root.mjs';
-import { installLocked, missingPackages, packagesIn } from './npm.mjs';
+import { installedPackages, installLocked, lockedPackages, missingPackages } from './npm.mjs';
 
+const manifestFile = fromRoot('package.json');
 const stampFile = fromRoot('node_modules', '.plugboard-install');
 
 /** Native packages differ by machine, so a copied or shared node_modules is not taken on trust. */
@@ -32,7 +34,7 @@ export function installStamp() {
 }
 
 function currentStamp() {
-  const { dependencies, devDependencies, optionalDependencies, overrides } = readJson('package.json');
+  const { dependencies, devDependencies, optionalDependencies, overrides } = readJson(manifestFile);
   const hash = createHash('sha256')
     .update(readIfThere(fromRoot('package-lock.json')) ?? '')
     .update(JSON.stringify([dependencies, devDependencies, optionalDependencies, overrides]));
@@ -44,8 +46,8 @@ function currentStamp() {
  * with npm themselves and must not wait for a second installation.
  */
 function installedByHand() {
-  const installed = packagesIn(fromRoot('node_modules', '.package-lock.json'));
-  const { '': _, ...locked } = packagesIn(fromRoot('package-lock.json'));
+  const installed = installedPackages(root);
+  const { '': _, ...locked } = lockedPackages(root);
   return (
     lockFits() &&
     Object.entries(locked).every(([path, { optional }]) => optional || path in installed) &&
@@ -56,20 +58,21 @@ function installedByHand() {
   );
 }
 
-/** Whether the lock file was made for what package.json asks for. */
+/**
+ * Whether the lock file was made for what package.json asks for.
+ *
+ * @typedef {Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string> | undefined>} Manifest
+ */
 function lockFits() {
-  const locked = readJson('package-lock.json').packages[''];
-  const manifest = readJson('package.json');
+  const locked = /** @type {Manifest | undefined} */ (lockedPackages(root)['']);
+  /** @type {Manifest} */
+  const manifest = readJson(manifestFile);
   return (
+    locked !== undefined &&
     sameVersions(locked.dependencies, manifest.dependencies) &&
     sameVersions(locked.devDependencies, manifest.devDependencies) &&
     sameVersions(locked.optionalDependencies, manifest.optionalDependencies)
   );
-}
-
-/** @param {string} name */
-function readJson(name) {
-  return JSON.parse(readFileSync(fromRoot(name), 'utf8'));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fromRoot, readIfThere } from '../root.mjs';
+import { readNote } from '../json-file.mjs';
+import { fromRoot } from '../root.mjs';
 import { cachedPackages } from './cached-packages.mjs';
 
 /** The newest release of each supported Node version, from npm. */
@@ -13,7 +14,8 @@ const noteFile = fromRoot('node_modules', '.plugboard-node-versions');
 
 /** @returns {{ version: string, program: string }[]} The versions of Node that the package is tested with. */
 export function nodeVersions() {
-  return JSON.parse(readIfThere(noteFile) ?? '[]');
+  const found = readNote(noteFile);
+  return Array.isArray(found) ? found.filter((node) => node?.program) : [];
 }
 
 export function nodeVersionsAreMissing() {

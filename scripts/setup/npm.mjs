@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readJson, readNote } from '../json-file.mjs';
 import { readIfThere } from '../root.mjs';
 import { runProgram } from '../run-program.mjs';
 
@@ -41,20 +42,40 @@ export async function installLocked({ folder, stampFile, stamp, flags = [] }) {
  * @param {string} folder
  */
 export function missingPackages(folder) {
-  const locked = Object.entries(packagesIn(join(folder, 'package-lock.json')));
+  const locked = Object.entries(lockedPackages(folder));
   const required = locked.filter(([, { optional, devOptional }]) => !optional && !devOptional).map(([path]) => path);
-  const installed = Object.keys(packagesIn(join(folder, 'node_modules', '.package-lock.json')));
+  const installed = Object.keys(installedPackages(folder));
   const paths = [...new Set([...required, ...installed])].filter((path) => path.startsWith('node_modules/'));
-  return paths.filter((path) => !existsSync(join(folder, path, 'package.json')));
+  const missing = paths.filter((path) => !existsSync(join(folder, path, 'package.json')));
+  // What a damaged note has named is not known, and npm writes another one.
+  return noteIsDamaged(folder) ? [...missing, noteOf(folder)] : missing;
 }
 
 /**
  * @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, os?: string[], cpu?: string[] }} LockedPackage
- * @param {string} lockFile
- * @returns {Record<string, LockedPackage>} By path; none if there is no such file.
+ * @param {string} folder
+ * @returns {Record<string, LockedPackage>} What the lock file names, by path.
  */
-export function packagesIn(lockFile) {
-  return JSON.parse(readIfThere(lockFile) ?? '{}').packages ?? {};
+export function lockedPackages(folder) {
+  return readJson(join(folder, 'package-lock.json')).packages ?? {};
+}
+
+/**
+ * @param {string} folder
+ * @returns {Record<string, LockedPackage>} What npm has noted as installed, by path; none without a note.
+ */
+export function installedPackages(folder) {
+  return readNote(noteOf(folder))?.packages ?? {};
+}
+
+/** @param {string} folder */
+function noteIsDamaged(folder) {
+  return existsSync(noteOf(folder)) && readNote(noteOf(folder)) === undefined;
+}
+
+/** @param {string} folder */
+function noteOf(folder) {
+  return join(folder, 'node_modules', '.package-lock.json');
 }
 
 /**

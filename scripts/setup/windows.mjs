@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fromRoot, readIfThere } from '../root.mjs';
+import { readJson, readNote } from '../json-file.mjs';
+import { fromRoot } from '../root.mjs';
 import { declinesPackages, installPackages, mayInstallPackages } from './apt-get.mjs';
 import { cachedPackages } from './cached-packages.mjs';
 import { findOnPath } from './on-path.mjs';
@@ -44,7 +45,7 @@ const noteFile = fromRoot('node_modules', '.plugboard-windows');
 
 /** @returns {{ node: string, npm: string, runner: string, wanted: string }} */
 export function windowsFolders() {
-  return JSON.parse(readIfThere(noteFile) ?? '{}');
+  return readNote(noteFile) ?? {};
 }
 
 /** On Windows itself nothing has to be provided. */
@@ -69,7 +70,7 @@ export async function installWindows() {
 }
 
 function wanted() {
-  const ours = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')).devDependencies;
+  const ours = readJson(fromRoot('package.json')).devDependencies;
   /** @type {Record<string, string>} */
   const packages = Object.fromEntries(loaded.map((name) => [name, ours[name]]));
   packages['vite'] = vite;

@@ -68,6 +68,27 @@ describe.skipIf(process.platform === 'win32')('the installation of packages', ()
     expect(await here.install().end).toBe(0);
   });
 
+  it.each(['', '{', 'null'])('is repeated if the note of npm is damaged: %j', async (note) => {
+    const here = new SmallCheckout();
+    here.write('go', '');
+    expect(await here.install().end).toBe(0);
+    here.write('node_modules/.package-lock.json', note);
+    expect(await here.install().end).toBe(0);
+    expect(here.log()).toHaveLength(4);
+    expect(await here.install().end).toBe(0);
+    expect(here.log()).toHaveLength(4);
+  });
+
+  it.each(['package.json', 'package-lock.json'])('names a damaged %s of the repository', async (name) => {
+    const here = new SmallCheckout();
+    here.write('go', '');
+    here.write(name, '');
+    const run = here.install();
+    expect(await run.end).toBe(1);
+    expect(run.output()).toContain(here.path(name));
+    expect(here.log()).toEqual([]);
+  });
+
   it.runIf(process.platform === 'linux')('takes over a lock whose id another process has by now', async () => {
     const here = new SmallCheckout();
     here.write('go', '');

@@ -24,6 +24,7 @@ setInterval(() => {
     mkdirSync('node_modules/' + name, { recursive: true });
     writeFileSync('node_modules/' + name + '/package.json', '{}');
   }
+  writeFileSync('node_modules/.package-lock.json', '{}');
   process.exit(0);
 }, 10);
 `;
@@ -56,6 +57,10 @@ export class SmallCheckout {
     writeFileSync(this.path(name), text, { mode });
   }
 
+  read(name: string): string {
+    return readFileSync(this.path(name), 'utf8');
+  }
+
   remove(name: string): void {
     rmSync(this.path(name), { recursive: true });
   }
@@ -66,7 +71,7 @@ export class SmallCheckout {
 
   /** What npm has noted. */
   log(): string[] {
-    return this.has('npm-log') ? readFileSync(this.path('npm-log'), 'utf8').trim().split('\n') : [];
+    return this.has('npm-log') ? this.read('npm-log').trim().split('\n') : [];
   }
 
   /** Installs the packages as every command does first. */
