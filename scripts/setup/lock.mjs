@@ -14,11 +14,7 @@ let isHeld = false;
  */
 export async function withLock(work) {
   let waiting = false;
-  while (!take()) {
-    if (ownersAreGone()) {
-      rmSync(lockFile, { force: true });
-      continue;
-    }
+  while (!take(lockFile)) {
     if (!waiting)
       process.stderr.write(
         `plugboard: waiting for another run that is setting up (if there is none, delete ${lockFile})…\n`,
@@ -26,6 +22,7 @@ export async function withLock(work) {
     waiting = true;
     await sleep(100);
   }
+  isHeld = true;
   process.once('exit', release);
   try {
     return await work();
@@ -44,10 +41,31 @@ export function holdLockFor(pid) {
   if (isHeld) appendFileSync(lockFile, ownerLine(pid));
 }
 
-function take() {
+/**
+ * Reading an abandoned lock and removing it are two steps, between which another process may have taken it over. So only
+ * the process that holds a second lock, the claim, removes it. A claim that was abandoned is taken over the same way.
+ *
+ * @param {string} file
+ * @returns {boolean} Whether this process holds the lock now.
+ */
+function take(file) {
+  if (create(file)) return true;
+  const found = readIfThere(file);
+  if (found === undefined || !isAbandoned(file, found)) return false;
+  const claim = `${file}.claim`;
+  if (!take(claim)) return false;
   try {
-    writeFileSync(lockFile, ownerLine(process.pid), { flag: 'wx' });
-    isHeld = true;
+    if (readIfThere(file) === found) rmSync(file, { force: true });
+    return create(file);
+  } finally {
+    rmSync(claim, { force: true });
+  }
+}
+
+/** @param {string} file */
+function create(file) {
+  try {
+    writeFileSync(file, ownerLine(process.pid), { flag: 'wx' });
     return true;
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false;
@@ -55,9 +73,10 @@ function take() {
   }
 }
 
+/** Somebody may have deleted the lock by hand, and another run may have it now. */
 function release() {
   isHeld = false;
-  rmSync(lockFile, { force: true });
+  if (readIfThere(lockFile)?.startsWith(ownerLine(process.pid))) rmSync(lockFile, { force: true });
 }
 
 /** @param {number} pid */
@@ -65,10 +84,14 @@ function ownerLine(pid) {
   return `${pid} ${startOf(pid) ?? ''}\n`;
 }
 
-function ownersAreGone() {
-  const lines = (readIfThere(lockFile) ?? '').split('\n').filter((line) => line.trim() !== '');
+/**
+ * @param {string} file
+ * @param {string} text Its content.
+ */
+function isAbandoned(file, text) {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
   // None yet: its owner is writing it right now, unless the file is old.
-  if (lines.length === 0) return age(lockFile) > 5000;
+  if (lines.length === 0) return age(file) > 5000;
   return lines.every((line) => {
     const [pid, start = ''] = line.split(' ');
     return startOf(Number(pid)) !== start;
