@@ -8,7 +8,7 @@ import { bundleWeb } from './bundle-web.mjs';
 import { packageBin } from './package-bin.mjs';
 import { fromRoot } from './root.mjs';
 import { runProgram } from './run-program.mjs';
-import { buildStamp, buildStampFile } from './setup/build-stamp.mjs';
+import { buildStamp, buildStampFile, noteBuild } from './setup/build-stamp.mjs';
 import { thirdPartyLicenses } from './third-party-licenses.mjs';
 
 const dist = fromRoot('dist');
@@ -33,7 +33,7 @@ export async function build({ checked }) {
   for (const [path, content] of files) replaceFile(join(dist, path), content);
   removeAllBut(new Set([...files.keys()].map((path) => join(dist, path))));
   warmProgram();
-  writeFileSync(buildStampFile, stamp);
+  noteBuild(stamp, [...files.keys()]);
 }
 
 /** @returns {Promise<Map<string, string | Buffer>>} The content of each output by its path in dist, entry points last. */
