@@ -1,4 +1,5 @@
-import { availableParallelism } from 'node:os';
+// By name it could not be imported on an old Node, which is told in the set-up.
+import os from 'node:os';
 import { packageBin } from './package-bin.mjs';
 import { fromRoot, root } from './root.mjs';
 import { exitIfInterrupted, runProgram } from './run-program.mjs';
@@ -39,7 +40,7 @@ const steps = [
 ];
 
 const waiting = [...steps];
-await Promise.all(Array.from({ length: availableParallelism() }, work)).catch((error) => {
+await Promise.all(Array.from({ length: os.availableParallelism() }, work)).catch((error) => {
   exitIfInterrupted(error);
   throw error;
 });

@@ -1,3 +1,4 @@
+import './require-node.mjs';
 import { exitIfInterrupted } from './run-program.mjs';
 import { browserIsMissing, installBrowser } from './setup/browser.mjs';
 import { buildIsMissing } from './setup/build-stamp.mjs';

@@ -1,5 +1,4 @@
 import { appendFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fromRoot, readIfThere } from '../root.mjs';
 
 const lockFile = fromRoot('.setup.lock');
@@ -20,7 +19,7 @@ export async function withLock(work) {
         `plugboard: waiting for another run that is setting up (if there is none, delete ${lockFile})…\n`,
       );
     waiting = true;
-    await sleep(100);
+    await new Promise((done) => setTimeout(done, 100));
   }
   isHeld = true;
   process.once('exit', release);
