@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import * as esbuild from 'esbuild';
 import { bundleProgram } from '../loader/build/bundle-program.mjs';
 import { warmProgram } from '../loader/build/warm-program.mjs';
+import { allOf } from './all-of.mjs';
 import { bundleScreens } from './bundle-screens.mjs';
 import { bundleWeb } from './bundle-web.mjs';
 import { packageBin } from './package-bin.mjs';
@@ -28,7 +29,7 @@ const manifest = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
 export async function build({ checked }) {
   const stamp = buildStamp();
   rmSync(buildStampFile, { force: true });
-  const [bundled, types] = await Promise.all([bundle(), emitTypes(checked)]);
+  const [bundled, types] = await allOf([bundle(), emitTypes(checked)]);
   const files = new Map([...types, ...bundled]);
   for (const [path, content] of files) replaceFile(join(dist, path), content);
   removeAllBut(new Set([...files.keys()].map((path) => join(dist, path))));

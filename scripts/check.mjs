@@ -1,5 +1,6 @@
 // By name it could not be imported on an old Node, which is told in the set-up.
 import os from 'node:os';
+import { allOf } from './all-of.mjs';
 import { packageBin } from './package-bin.mjs';
 import { fromRoot, root } from './root.mjs';
 import { exitIfInterrupted, runProgram } from './run-program.mjs';
@@ -40,7 +41,7 @@ const steps = [
 ];
 
 const waiting = [...steps];
-await Promise.all(Array.from({ length: os.availableParallelism() }, work)).catch((error) => {
+await allOf(Array.from({ length: os.availableParallelism() }, work)).catch((error) => {
   exitIfInterrupted(error);
   throw error;
 });
