@@ -9,7 +9,7 @@ try {
   const { build } = await import('./build-dist.mjs');
   await withLock(() => build({ checked: process.argv.includes('--check') }));
 } catch (error) {
-  exitIfInterrupted(error);
+  exitIfInterrupted();
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }

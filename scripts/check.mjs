@@ -42,7 +42,7 @@ const steps = [
 
 const waiting = [...steps];
 await allOf(Array.from({ length: os.availableParallelism() }, work)).catch((error) => {
-  exitIfInterrupted(error);
+  exitIfInterrupted();
   throw error;
 });
 for (const step of steps.filter(({ failed }) => failed)) console.log(`\n── ${step.name}\n${step.output?.trim()}`);

@@ -1,36 +1,27 @@
 import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
+import { exitCodeOf, passSignalsTo, receivedSignal, signalGroup } from './pass-signals.mjs';
 import { holdLockFor } from './setup/lock.mjs';
 
-const parent = process.ppid;
 const isWindows = process.platform === 'win32';
-const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
-
-/** This process was asked to end while a program ran, which has ended since. */
-class Interrupted extends Error {
-  /** @param {NodeJS.Signals} signal */
-  constructor(signal) {
-    super(`interrupted by ${signal}`);
-    this.exitCode = exitCodeOf(signal);
-  }
-}
 
 /**
- * Ends this process as the signal would have, after all that had to be waited for or put back.
- *
- * @param {unknown} error
+ * Ends this process as a signal would have, if it got one while programs ran, after all that had to be waited for or put
+ * back. Whatever has failed since then may have failed because of it: Ctrl+C reaches helpers of libraries, too.
  */
-export function exitIfInterrupted(error) {
-  if (error instanceof Interrupted) process.exit(error.exitCode);
+export function exitIfInterrupted() {
+  const signal = receivedSignal();
+  if (signal !== undefined) process.exit(exitCodeOf(signal));
 }
 
 /**
  * Runs a program and waits for its end, also when this process is asked to end: the program gets the signal, and may
- * need seconds to put things back. Then throws, except for a program that is shown, whose result counts.
+ * need seconds to put things back. Then throws, except for a program that is shown, whose result counts. After a signal
+ * no other program is begun.
  *
  * The program has a group of its own, because npm does not survive a second signal while it puts things back: Ctrl+C
  * reaches all processes of the terminal, and npm passes it on to its scripts once more. Whatever the program has started
- * gets the signal too, as it would in a terminal. On Windows the console does all of that.
+ * gets the signal too, as it would in a terminal, and is paused and continued with this process. On Windows the console
+ * does all of that.
  *
  * @param {string} program
  * @param {readonly string[]} args
@@ -39,6 +30,7 @@ export function exitIfInterrupted(error) {
  * @returns {Promise<{ code: number, output: string }>} 128 and more for a program that a signal has ended.
  */
 export async function runProgram(program, args, { cwd, env, shell = false, timeout, isShown = false } = {}) {
+  if (!isShown) throwIfInterrupted();
   /** @type {import('node:child_process').StdioOptions} */
   const stdio = isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'];
   const child = spawn(program, args, { cwd, env: env ?? process.env, shell, stdio, detached: !isWindows });
@@ -47,16 +39,7 @@ export async function runProgram(program, args, { cwd, env, shell = false, timeo
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (/** @type {string} */ text) => (output += text));
 
-  /** @type {Set<NodeJS.Signals>} */
-  const received = new Set();
-  /** @param {NodeJS.Signals} signal */
-  const pass = (signal) => {
-    if (received.size === 0 && !isShown) process.stderr.write('plugboard: ending what was started…\n');
-    if (!received.has(signal) && !isWindows) signalGroup(child.pid, signal);
-    received.add(signal);
-  };
-  for (const signal of signals) process.on(signal, pass);
-  const watch = setInterval(() => shellIsGone() && pass('SIGTERM'), 200);
+  const stopPassing = passSignalsTo(child.pid, isShown);
   const timer =
     timeout === undefined
       ? undefined
@@ -67,13 +50,11 @@ export async function runProgram(program, args, { cwd, env, shell = false, timeo
         }, timeout);
   try {
     const code = await endOf(child, (text) => (output += text));
-    const [signal] = received;
-    if (signal && !isShown) throw new Interrupted(signal);
+    if (!isShown) throwIfInterrupted();
     return { code, output: output.trim() };
   } finally {
     clearTimeout(timer);
-    clearInterval(watch);
-    for (const signal of signals) process.off(signal, pass);
+    stopPassing();
   }
 }
 
@@ -99,24 +80,7 @@ function endOf(child, say) {
   });
 }
 
-/** npm starts scripts in a shell. A signal to npm may end that shell and not reach this process. */
-function shellIsGone() {
-  return process.env['npm_lifecycle_event'] !== undefined && process.ppid !== parent;
-}
-
-/**
- * @param {number | undefined} leader
- * @param {NodeJS.Signals} signal
- */
-function signalGroup(leader, signal) {
-  try {
-    if (leader !== undefined) process.kill(-leader, signal);
-  } catch {
-    // It has just ended.
-  }
-}
-
-/** @param {NodeJS.Signals} signal */
-function exitCodeOf(signal) {
-  return 128 + constants.signals[signal];
+function throwIfInterrupted() {
+  const signal = receivedSignal();
+  if (signal !== undefined) throw new Error(`interrupted by ${signal}`);
 }

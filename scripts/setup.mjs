@@ -83,7 +83,7 @@ export async function ensure(wanted) {
       // Another run may have provided it while this one waited for the lock, hence the second look.
       await withLock(async () => need.isMissing() && (await provide(need)));
     } catch (error) {
-      exitIfInterrupted(error);
+      exitIfInterrupted();
       say(`${need.doing} failed.\n${error instanceof Error ? error.message : String(error)}`);
       process.exit(1);
     }
