@@ -7,6 +7,9 @@ import { runProgram } from '../run-program.mjs';
 /** In the place of a stamp while npm installs: what such an installation has left cannot be told from what is right. */
 const unfinished = 'unfinished';
 
+/** What pnpm and Yarn note in node_modules. npm fails in the middle of what they have put there. */
+const notesOfOthers = ['.modules.yaml', '.pnpm', '.yarn-state.yml', '.yarn-integrity'];
+
 /**
  * @typedef {object} LockedFolder A folder with package.json and lock file.
  * @property {string} folder
@@ -18,13 +21,14 @@ const unfinished = 'unfinished';
 /**
  * Installs what the lock file says without changing it. `npm ci` would do the same, but refuses a lock file that lacks the
  * native packages of some other system, and throws away what is already right. After an installation that was ended in its
- * middle nothing is right: npm takes half a package for a whole one.
+ * middle nothing is right: npm takes half a package for a whole one. Nor is what another package manager has installed.
  *
  * @param {LockedFolder} locked
  */
 export async function installLocked({ folder, stampFile, stamp, flags = [] }) {
   const modules = join(folder, 'node_modules');
-  if (readIfThere(stampFile) === unfinished) rmSync(modules, { recursive: true, force: true });
+  const isOfAnother = notesOfOthers.some((name) => existsSync(join(modules, name)));
+  if (isOfAnother || readIfThere(stampFile) === unfinished) rmSync(modules, { recursive: true, force: true });
   mkdirSync(modules, { recursive: true });
   writeFileSync(stampFile, unfinished);
   const { code, output } = await npm(folder, ['install', '--no-save', '--prefer-offline', ...flags]);

@@ -56,6 +56,19 @@ describe.skipIf(process.platform === 'win32')('the installation of packages', ()
     expect(here.has('node_modules/one/package.json')).toBe(true);
   });
 
+  it.each(['.modules.yaml', '.pnpm/lock.yaml', '.yarn-state.yml', '.yarn-integrity'])(
+    'starts afresh if %s tells that another package manager has installed',
+    async (note) => {
+      const here = new SmallCheckout();
+      here.write('go', '');
+      here.write(`node_modules/${note}`, '');
+      here.write('node_modules/of-another/file', '');
+      expect(await here.install().end).toBe(0);
+      expect(here.has('node_modules/of-another')).toBe(false);
+      expect(here.has('node_modules/two/package.json')).toBe(true);
+    },
+  );
+
   it('does not count if npm left a package out', async () => {
     const here = new SmallCheckout();
     here.write('go', '');
