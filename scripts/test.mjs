@@ -3,7 +3,7 @@ import { runProgram } from './run-program.mjs';
 import { ensure } from './setup.mjs';
 import { findBrowser } from './setup/browser.mjs';
 import { missingPrograms } from './setup/system-programs.mjs';
-import { howToRetry, wereTried } from './setup/tried.mjs';
+import { howToRetry } from './setup/tried.mjs';
 
 await ensure([
   'install',
@@ -22,10 +22,9 @@ const deep = process.argv.includes('--deep') ? { PLUGBOARD_PROPERTY_RUNS: '5000'
 // Tests have a temporary home, in which a browser of this person would not be found.
 const browser = findBrowser() ?? '';
 const missing = [...missingPrograms(), ...(browser ? [] : ['Chromium'])];
-const retry = wereTried(missing) ? ` ${howToRetry}` : '';
 if (missing.length > 0)
   process.stderr.write(
-    `plugboard: not installed: ${missing.join(', ')}. Tests that need them are skipped, and named at the end.${retry}\n`,
+    `plugboard: not installed: ${missing.join(', ')}. Tests that need them are skipped, and named at the end.${howToRetry(missing)}\n`,
   );
 const env = { ...deep, ...process.env, PLUGBOARD_CHROMIUM: browser };
 const args = process.argv.slice(2).filter((argument) => argument !== '--deep');

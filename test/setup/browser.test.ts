@@ -26,6 +26,16 @@ describe.runIf(process.platform === 'linux')('a machine without a browser', () =
     expect(third.output()).toContain('no route to the download');
   });
 
+  it('says how to try those again that were tried, also if others were not', async () => {
+    const here = new SmallCheckout();
+    here.write('node_modules/.plugboard-not-installed', 'Chromium\nzsh');
+    const script = `import { howToRetry } from './scripts/setup/tried.mjs';
+console.log(howToRetry(['fish', 'Chromium']), [howToRetry(['fish']), howToRetry([])]);`;
+    const run = here.start(script);
+    expect(await run.end).toBe(0);
+    expect(run.output()).toMatch(/of Chromium tried again. \[ '', '' \]\n$/);
+  });
+
   it.each([['Chromium'], ['redis-server', 'nginx']])('ends a command that needs %s', async (...programs) => {
     const run = new SmallCheckout().start(needing(...programs));
     expect(await run.end).toBe(1);
