@@ -48,6 +48,8 @@ export async function makeWorld(settings: WorldSettings = {}): Promise<World> {
   const env = {
     PATH: process.env['PATH'],
     HOME: home,
+    // It unpacks libraries of five megabytes there.
+    TMPDIR: process.env['TMPDIR'],
     OPENCODE_BIN: opencodeProgram(),
     // Nothing but the stand-in is talked to: no catalog, no updates, no plugins.
     OPENCODE_DISABLE_MODELS_FETCH: '1',
