@@ -21,6 +21,7 @@ const outcomes: Readonly<Record<Outcome, readonly [Mark, string]>> = {
 const reasons: Readonly<Record<BlockReason, string>> = {
   unreadable: 'the file cannot be read',
   refused: 'the client cannot use it',
+  'not-installed': 'it starts through Plugboard',
   invalid: 'the catalog definition is invalid',
   'theirs-invalid': 'the entry in the file is invalid',
   'name-taken': 'the name is used by something else in the file',

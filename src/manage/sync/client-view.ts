@@ -15,6 +15,8 @@ export interface ClientView {
   readonly losses: readonly Loss[];
   /** Why the client cannot use it. */
   readonly why?: string;
+  /** Whether that is only because Plugboard is not installed. */
+  readonly isNotInstalled?: boolean;
 }
 
 /**

@@ -135,7 +135,7 @@ async function wantedCell(
   const { path } = document;
   const written = await entryAsWritten(draft, file, name);
   const view = await launchedView(draft, document, name, { written, server: portable(server) });
-  const { server: seen, losses: own, why } = view;
+  const { server: seen, losses: own, why, isNotInstalled } = view;
   const mine = seen && startedServer(seen);
   const { isParkedWhenOff } = file;
   const losses = [...own, ...ofOthers];
@@ -150,13 +150,18 @@ async function wantedCell(
   // The gateway serves what the catalog says.
   if (written && servedName(written) === name) return unchanged;
   const { from, record, theirs } = await recordedIn(draft, file, name, around.renames.oldName(catalog, name));
-  if (!mine) return { ...blocked('refused', why), ...(theirs && { theirs }) };
+  // Where a disabled server is left out, an absent one is as wanted.
+  const isLeftOut = !theirs && server.disabled && isParkedWhenOff;
+  const unusable = (): MergedCell => {
+    if (!isNotInstalled) return { ...blocked('refused', why), ...(theirs && { theirs }) };
+    return isLeftOut ? unchanged : blocked('not-installed', why);
+  };
+  if (!mine) return unusable();
   const obstacle = await obstacleIn(draft, document, name, { server, theirs, record }, around);
   if (obstacle) return blocked(...obstacle);
   const other = await otherCatalog(draft, record, around.state);
   if (other !== undefined) return isEqualTo(mine, theirs) ? unchanged : blocked('other-catalog', other);
-  // Where a disabled server is left out, an absent one is as wanted.
-  if (!theirs && mine.disabled && isParkedWhenOff) return unchanged;
+  if (isLeftOut) return unchanged;
   const base = baseOf(document, name, record, around);
   const merge = mergeEntry({ base, mine, theirs }, around.decide?.(target, name));
   return { ...shown, ...mergedInto(merge, theirs ? from : undefined), ...withSides({ base, mine, theirs }) };

@@ -27,6 +27,6 @@ export async function launchedView(
   const launched = written
     ? { server: await keepingLauncher(draft, written, server) }
     : await wouldBeVaulted(draft, document, name, server);
-  if (launched.server === undefined) return { server: undefined, losses: [], why: launched.why };
+  if (launched.server === undefined) return { server: undefined, losses: [], why: launched.why, isNotInstalled: true };
   return viewIn(client, place, revision.value, name, launched.server);
 }

@@ -11,6 +11,8 @@ export type BlockReason =
   | 'unreadable'
   /** The client cannot express the server. */
   | 'refused'
+  /** The entry would start Plugboard, which the client would not find. */
+  | 'not-installed'
   /** The catalog's definition is invalid. */
   | 'invalid'
   /** The entry in the client's file is invalid. */

@@ -117,9 +117,14 @@ export async function wouldBeVaulted(
     const { server } = await vaultedEntry(draft, document, name, given);
     return { server };
   } catch (error) {
-    if (error instanceof PlugboardError && error.code === 'program-temporary') return { why: error.message };
+    if (error instanceof PlugboardError && error.code === 'program-temporary')
+      return { why: notInstalled((error as PlugboardError<'program-temporary'>).data) };
     throw error;
   }
+}
+
+function notInstalled({ install }: PlugboardError<'program-temporary'>['data']): string {
+  return `no installed "plugboard" is on your PATH; run: ${install}`;
 }
 
 /** Gives the launcher of a written entry its secrets, unless the server comes from a project, and reports its issues. */

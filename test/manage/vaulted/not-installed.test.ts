@@ -30,7 +30,10 @@ it('a server that needs an installed Plugboard is reported, and hides no other o
     { name: 'aaa', client: 'junie', state: 'unwritable', why },
     { name: 'bbb', client: 'junie', state: 'not-there' },
   ]);
-  expect(here.ask(['sync', '--check']).data.cells).toMatchObject([{ name: 'aaa' }, { name: 'bbb', drift: true }]);
+  expect(here.ask(['sync', '--check']).data.cells).toMatchObject([
+    { name: 'aaa', drift: true, blocked: 'not-installed' },
+    { name: 'bbb', drift: true },
+  ]);
   const { data } = here.ask(['check']);
   expect(JSON.stringify(data)).toContain('aaa');
   expect(JSON.stringify(data)).toContain('bbb');
@@ -38,10 +41,27 @@ it('a server that needs an installed Plugboard is reported, and hides no other o
 
 it('a sync writes the others', () => {
   const here = opened();
-  const { stdout, stderr } = here.run(['sync', '--yes']);
-  expect(stdout + stderr).toContain('npm install -g plugboard');
+  const { code, stdout, stderr } = here.run(['sync', '--yes']);
+  expect({ code, text: stdout + stderr }).toMatchObject({
+    code: 3,
+    text: expect.stringContaining('npm install -g plugboard'),
+  });
+  expect(here.run(['sync', '--check'])).toMatchObject({ code: 6, stdout: expect.stringContaining('1 out of sync') });
   const written = here.read('.junie/mcp/mcp.json');
   expect(written).toContain('bbb');
   expect(written).not.toContain('aaa');
   expect(here.run(['undo', '--yes']).code).toBe(0);
+});
+
+it('a disabled server that nothing has to be written for is in sync', () => {
+  const here = opened();
+  here.write(
+    'plugboard.json',
+    JSON.stringify({
+      servers: {
+        aaa: { ...server('one', { env: { A_KEY: '${A_KEY}' } }), disabled: true, targets: ['junie:project'] },
+      },
+    }),
+  );
+  expect(here.ask(['sync', '--check']).data.cells).toMatchObject([{ name: 'aaa', drift: false, outcome: 'same' }]);
 });
