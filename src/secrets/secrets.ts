@@ -2,6 +2,7 @@ import { closest } from '../model/closest.ts';
 import { PlugboardError } from '../model/diagnostics/error.ts';
 import type { Host } from '../model/host.ts';
 import type { VaultId } from '../model/secrets/vault-id.ts';
+import { sameValue } from '../model/value.ts';
 import { withNamedLock } from '../store/credentials/credentials-lock.ts';
 import { changeVaultIndex, isSecretId, readVaultIndex, type SecretRecord } from '../store/vault/vault-index.ts';
 import { openVault } from './vaults/open-vault.ts';
@@ -32,17 +33,25 @@ export async function readSecret(host: Host, record: SecretRecord, outside: read
 }
 
 /** Stores a value and reads it back, because a file is about to lose it. Replaces the value of a known name. */
-export async function storeSecret(host: Host, name: string, value: string, place: SecretPlace): Promise<void> {
-  await storeSecrets(host, new Map([[name, value]]), place);
+export async function storeSecret(
+  host: Host,
+  name: string,
+  value: string,
+  place: SecretPlace,
+  seen?: readonly SecretRecord[],
+): Promise<void> {
+  await storeSecrets(host, new Map([[name, value]]), place, seen);
 }
 
 /**
  * Stores values by their names; none if one is too long. The index is written once, also if one of them cannot be stored.
+ * With `seen`, throws `secret-exists` for a name that has got another record since these were read.
  */
 export async function storeSecrets(
   host: Host,
   values: ReadonlyMap<string, string>,
   { vault: id, at: wanted }: SecretPlace,
+  seen?: readonly SecretRecord[],
 ): Promise<void> {
   if (values.size === 0) return;
   for (const name of values.keys()) checkSecretName(name);
@@ -53,6 +62,7 @@ export async function storeSecrets(
   }
   const { secretFingerprint } = await import('./find/secret-fingerprint.ts');
   await whileNoOther(host, id, async () => {
+    if (seen) await expectUnchanged(host, [...values.keys()], seen);
     const stored = new Map<string, Place>();
     try {
       for (const [name, value] of values) {
@@ -64,6 +74,18 @@ export async function storeSecrets(
       if (stored.size > 0) await putRecords(host, stored);
     }
   });
+}
+
+async function expectUnchanged(host: Host, names: readonly string[], seen: readonly SecretRecord[]): Promise<void> {
+  const { secrets } = await readVaultIndex(host);
+  for (const name of names) {
+    const [now, before] = [secrets, seen].map((records) => records.find((one) => one.name === name));
+    if (now && !isSame(now, before)) throw new PlugboardError('secret-exists', { name });
+  }
+}
+
+function isSame(one: SecretRecord, other: SecretRecord | undefined): boolean {
+  return sameValue({ ...one }, { ...other });
 }
 
 /** For a process that waits at each of a few steps until a person has unlocked the vault. */
@@ -145,12 +167,15 @@ async function putRecords(host: Host, places: ReadonlyMap<string, Place>): Promi
 export async function removeSecret(host: Host, record: SecretRecord): Promise<void> {
   const { name, vault, at } = record;
   await whileNoOther(host, vault, async () => {
+    await expectUnchanged(host, [name], [record]);
     // A linked value belongs to another program.
     if (record.fingerprint !== undefined) await (await openVault(host, vault, [])).remove(name, at);
-    await changeVaultIndex(host, ({ secrets, grants }) => ({
-      secrets: secrets.filter((one) => one.name !== name),
-      grants: grants.filter((grant) => !grant.secrets.includes(name)),
-    }));
+    await changeVaultIndex(host, ({ secrets, grants }) => {
+      const left = secrets.filter((one) => !isSame(one, record));
+      // Another command may have stored it in another vault meanwhile.
+      const isKept = left.some((one) => one.name === name);
+      return { secrets: left, grants: isKept ? grants : grants.filter((grant) => !grant.secrets.includes(name)) };
+    });
   });
 }
 

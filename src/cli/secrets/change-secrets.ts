@@ -48,7 +48,14 @@ export function setUpSet(secrets: Command, context: CommandContext): void {
       if (context.globals.dryRun)
         return tell(context, { name, vault: place.vault, written: false }, `Would store ${name}`);
       if (isLink) await linkSecret(host, name, { at: undefined, ...place });
-      else await storeSecret(host, name, await readValue(context, name, value), place);
+      else
+        await storeSecret(
+          host,
+          name,
+          await readValue(context, name, value),
+          place,
+          flags.overwrite ? undefined : known,
+        );
       tell(context, { name, vault: place.vault, written: true }, `Stored ${name} in ${place.vault}`);
     });
 }

@@ -92,7 +92,7 @@ async function store(
     // A fingerprint is short, and the value may have been changed in its vault.
     else if ((await readSecret(host, known)) !== value) throw new PlugboardError('secret-exists', { name });
   }
-  await storeSecrets(host, added, { vault, at });
+  await storeSecrets(host, added, { vault, at }, records);
   await giveSecrets(host, grants);
   await treatOldBackups(host, [...values.values()], oldBackups);
 }

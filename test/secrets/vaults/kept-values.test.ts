@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Host } from '../../../src/model/host.ts';
-import { findSecret, readSecret, storeSecret, storeSecrets } from '../../../src/secrets/secrets.ts';
+import { findSecret, readSecret, removeSecret, storeSecret, storeSecrets } from '../../../src/secrets/secrets.ts';
 import { openVault } from '../../../src/secrets/vaults/open-vault.ts';
 import { nodeHost } from '../../../src/store/host/node-host.ts';
 import { readVaultIndex } from '../../../src/store/vault/vault-index.ts';
@@ -60,6 +60,34 @@ it('a vault that waits for a person keeps no other one waiting', async () => {
   rmSync(lock);
   await storing;
   expect((await readVaultIndex(host)).secrets.map(({ name }) => name)).toEqual(['OTHER_TOKEN', 'TOKEN']);
+});
+
+it('a removal leaves what another command has stored elsewhere meanwhile', async () => {
+  const host = hostIn({});
+  await storeSecret(host, 'TOKEN', 'first', { vault: '1password' });
+  const lock = join(host.home, 'locked');
+  writeFileSync(lock, '');
+  const locked = { ...host, env: { ...host.env, OP_LOCKED: lock } };
+  const log = join(host.home, 'op', 'arguments.log');
+  rmSync(log);
+  const removing = removeSecret(locked, await findSecret(host, 'TOKEN'));
+  await expect.poll(() => existsSync(log)).toBe(true);
+  await storeSecret(host, 'TOKEN', 'second', { vault: 'file' });
+  rmSync(lock);
+  await removing;
+  expect(await readSecret(host, await findSecret(host, 'TOKEN'))).toBe('second');
+});
+
+it('a value that was stored meanwhile is neither replaced nor removed', async () => {
+  const host = hostIn({});
+  const { secrets: seen } = await readVaultIndex(host);
+  await storeSecret(host, 'TOKEN', 'first', { vault: 'file' }, seen);
+  const storing = storeSecret(host, 'TOKEN', 'second', { vault: 'file' }, seen);
+  await expect(storing).rejects.toMatchObject({ code: 'secret-exists' });
+  const record = await findSecret(host, 'TOKEN');
+  await storeSecret(host, 'TOKEN', 'third', { vault: 'file' });
+  await expect(removeSecret(host, record)).rejects.toMatchObject({ code: 'secret-exists' });
+  expect(await readSecret(host, await findSecret(host, 'TOKEN'))).toBe('third');
 });
 
 it('says that nothing could be put back, if the vault fails again', async () => {
