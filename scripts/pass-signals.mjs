@@ -20,6 +20,9 @@ let received;
 /** @type {NodeJS.Timeout | undefined} */
 let watch;
 
+// When the terminal is gone nothing can be told, but what was started still has to be waited for.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 /** The first signal that asked this process to end while programs ran. */
 export function receivedSignal() {
   return received;
@@ -63,16 +66,24 @@ function stopListening() {
 
 /** @param {NodeJS.Signals} signal */
 function pass(signal) {
-  if (received === undefined && [...running].some(({ isShown }) => !isShown))
-    process.stderr.write('plugboard: ending what was started…\n');
+  const isFirst = received === undefined;
   received = received ?? signal;
-  if (isWindows) return;
+  if (!isWindows) passToGroups(signal);
+  // Last, because the terminal may be gone.
+  if (isFirst && [...running].some(({ isShown }) => !isShown))
+    process.stderr.write('plugboard: ending what was started…\n');
+}
+
+/** @param {NodeJS.Signals} signal */
+function passToGroups(signal) {
   for (const { pid, isShown, passed } of running) {
     const last = passed.get(signal);
     const isCopy = last !== undefined && startedByNpm() && performance.now() - last < copyWithin;
     if (isCopy || (last !== undefined && !isShown)) continue;
     passed.set(signal, performance.now());
     signalGroup(pid, signal);
+    // One that is paused would end only when it is continued.
+    signalGroup(pid, 'SIGCONT');
   }
 }
 
