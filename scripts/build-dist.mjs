@@ -3,12 +3,11 @@ import { dirname, join, relative } from 'node:path';
 import * as esbuild from 'esbuild';
 import { bundleProgram } from '../loader/build/bundle-program.mjs';
 import { warmProgram } from '../loader/build/warm-program.mjs';
-import { allOf } from './all-of.mjs';
 import { bundleScreens } from './bundle-screens.mjs';
 import { bundleWeb } from './bundle-web.mjs';
 import { packageBin } from './package-bin.mjs';
 import { fromRoot } from './root.mjs';
-import { runProgram } from './run-program.mjs';
+import { allOf, runProgram } from './run-program.mjs';
 import { buildStamp, buildStampFile, noteBuild } from './setup/build-stamp.mjs';
 import { thirdPartyLicenses } from './third-party-licenses.mjs';
 

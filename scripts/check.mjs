@@ -1,9 +1,8 @@
 // By name it could not be imported on an old Node, which is told in the set-up.
 import os from 'node:os';
-import { allOf } from './all-of.mjs';
 import { packageBin } from './package-bin.mjs';
 import { fromRoot, root } from './root.mjs';
-import { exitIfInterrupted, runProgram } from './run-program.mjs';
+import { allOf, exitIfInterrupted, runProgram } from './run-program.mjs';
 import { ensure } from './setup.mjs';
 
 await ensure(['install']);

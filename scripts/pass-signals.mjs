@@ -20,9 +20,6 @@ let received;
 /** @type {NodeJS.Timeout | undefined} */
 let watch;
 
-// When the terminal is gone nothing can be told, but what was started still has to be waited for.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-
 /** The first signal that asked this process to end while programs ran. */
 export function receivedSignal() {
   return received;
@@ -46,7 +43,15 @@ export function passSignalsTo(pid, isShown) {
   };
 }
 
+/** When the terminal is gone nothing can be told, but what was started still has to be waited for. */
+function ignoreLostTerminal() {}
+
+function outputs() {
+  return [process.stdout, process.stderr];
+}
+
 function listen() {
+  for (const stream of outputs()) stream.on('error', ignoreLostTerminal);
   for (const signal of ending) process.on(signal, pass);
   process.on('SIGTSTP', pause);
   process.on('SIGCONT', goOn);
@@ -62,6 +67,8 @@ function stopListening() {
   process.off('SIGTSTP', pause);
   process.off('SIGCONT', goOn);
   clearInterval(watch);
+  // After a signal this process still says why it ends.
+  if (received === undefined) for (const stream of outputs()) stream.off('error', ignoreLostTerminal);
 }
 
 /** @param {NodeJS.Signals} signal */

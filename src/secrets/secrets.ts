@@ -78,9 +78,10 @@ export async function storeSecrets(
 
 async function expectUnchanged(host: Host, names: readonly string[], seen: readonly SecretRecord[]): Promise<void> {
   const { secrets } = await readVaultIndex(host);
+  const [now, before] = [secrets, seen].map((records) => new Map(records.map((one) => [one.name, one])));
   for (const name of names) {
-    const [now, before] = [secrets, seen].map((records) => records.find((one) => one.name === name));
-    if (now && !isSame(now, before)) throw new PlugboardError('secret-exists', { name });
+    const record = now?.get(name);
+    if (record && !isSame(record, before?.get(name))) throw new PlugboardError('secret-exists', { name });
   }
 }
 

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { nodeVersions } from '../../scripts/setup/node-versions.mjs';
+import { messageIn } from '../cli/support/serving.ts';
 import { bytesIn, install, manifest, packed, root } from './support/packed.ts';
 
 const example = readFileSync(join(root, 'examples', 'library.ts'), 'utf8');
@@ -261,8 +262,7 @@ async function postMessage(url: string, token: string, body: string): Promise<un
     },
     body,
   });
-  const text = await response.text();
-  return JSON.parse(text.startsWith('{') ? text : (/^data: (\{.*)$/m.exec(text)?.[1] ?? text));
+  return messageIn(response);
 }
 
 /** What a program prints, up to a line. */

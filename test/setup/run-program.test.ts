@@ -26,7 +26,7 @@ const noted = script.replace('shown.cjs', 'noting.cjs');
 
 /** Beside the program, something else fails because of the signal, as a service of the bundler does on Ctrl+C. */
 const parts = `
-import { allOf } from './scripts/all-of.mjs';
+import { allOf } from './scripts/run-program.mjs';
 import { exitIfInterrupted, runProgram } from './scripts/run-program.mjs';
 const other = new Promise((_, fail) => process.once('SIGTERM', () => fail(new Error('write EPIPE'))));
 try {

@@ -43,19 +43,13 @@ export function setUpSet(secrets: Command, context: CommandContext): void {
         flags.command === undefined
           ? await vaultIn(flags, host, set)
           : { vault: 'command' as const, at: flags.command };
+      const seen = flags.overwrite ? undefined : known;
       const isLink = flags.link || flags.command !== undefined;
       if (flags.link && place.at === undefined) return set.error('error: --link needs --at');
       if (context.globals.dryRun)
         return tell(context, { name, vault: place.vault, written: false }, `Would store ${name}`);
       if (isLink) await linkSecret(host, name, { at: undefined, ...place });
-      else
-        await storeSecret(
-          host,
-          name,
-          await readValue(context, name, value),
-          place,
-          flags.overwrite ? undefined : known,
-        );
+      else await storeSecret(host, name, await readValue(context, name, value), place, seen);
       tell(context, { name, vault: place.vault, written: true }, `Stored ${name} in ${place.vault}`);
     });
 }

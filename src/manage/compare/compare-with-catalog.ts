@@ -18,7 +18,7 @@ import { entriesElsewhere, putServer } from '../plan/put-server.ts';
 import { soundServersOf } from '../plan/servers-in.ts';
 import type { Target } from '../plan/target.ts';
 import type { FieldChange, Outcome } from '../sync/merge.ts';
-import { hasVault, wouldBeVaulted } from '../vaulted/vaulted-entry.ts';
+import { hasVault, type WouldBe, wouldBeVaulted } from '../vaulted/vaulted-entry.ts';
 
 /** State of one server in one client, relative to the catalog. */
 export type CellState =
@@ -103,10 +103,10 @@ export async function compareWithCatalog(
       const wantedHere = definitionsFor(target, catalog, servers);
       for (const [name, server] of wantedHere) {
         const compared = { name, server, present: present.get(name), other: elsewhere(name), entries };
-        const wouldBe =
-          mayDiffer && !compared.present ? await wouldBeVaulted(draft, document, name, server) : asDefined;
+        const isVaulted = mayDiffer && !compared.present;
+        const wouldBe = isVaulted ? await wouldBeVaulted(draft, document, name, server) : undefined;
         const cell = cellOf(target, document, compared, wouldBe);
-        cells.push(changes ? { ...cell, changes: await changesFor(draft, document, cell, wouldBe.server) } : cell);
+        cells.push(changes ? { ...cell, changes: await changesFor(draft, document, cell, wouldBe?.server) } : cell);
       }
       for (const [name, server] of present)
         if (wanted(name) && !wantedHere.has(name))
@@ -147,20 +147,13 @@ interface Compared {
   readonly entries: ReadonlyMap<string, Entry>;
 }
 
-/** What a new entry would be, if that is not the definition itself, or why it cannot be written. */
-interface WouldBe {
-  readonly server?: Server;
-  readonly why?: string;
-}
-
-const asDefined: WouldBe = {};
-
-function cellOf(target: Target, document: OpenDocument, compared: Compared, wouldBe: WouldBe): Cell {
+/** `wouldBe` is what a new entry would be, if that may not be the definition itself. */
+function cellOf(target: Target, document: OpenDocument, compared: Compared, wouldBe?: WouldBe): Cell {
   const { name, server, present, other, entries } = compared;
-  if (wouldBe.why !== undefined) return { ...plainCell(target, name, 'unwritable'), wanted: server, why: wouldBe.why };
+  if (wouldBe?.why !== undefined) return { ...plainCell(target, name, 'unwritable'), wanted: server, why: wouldBe.why };
   const { client, place, revision } = document;
   const read = { client, place, root: revision.value };
-  const { written, losses, changes } = previewEntry(read, name, wouldBe.server ?? asWritten(server, present), {
+  const { written, losses, changes } = previewEntry(read, name, wouldBe?.server ?? asWritten(server, present), {
     other,
     known: entries,
   });

@@ -17,8 +17,8 @@ export interface OwnProgramFor {
 
 /**
  * The words that start Plugboard: its name if it is on the PATH, else absolute paths. Throws `program-temporary` if neither
- * would work later: npx or a similar program runs it or its Node, or the file is shared and has no room for a path of this machine.
- * `npx plugboard` would not do: it runs what the project has under that name, and asks the registry at every start.
+ * would work later: it or its Node was started by npx or a similar program, or the file is shared and has no room for a path
+ * of this machine. `npx plugboard` would not do: it runs what the project has under that name, and asks the registry at every start.
  */
 export async function ownProgram(
   host: Host,

@@ -106,13 +106,18 @@ export async function vaultedEntry(
   return served === undefined ? asGiven : { server: gatewayEntry(server, served, parts), issues, mayHaveSecrets: true };
 }
 
-/** The same for a comparison: a server that could not be written is one that could not, and hides no other. */
+export type WouldBe =
+  | { readonly server: Server; readonly why?: never }
+  /** Why it cannot be written: Plugboard is not installed. */
+  | { readonly server?: never; readonly why: string };
+
+/** `vaultedEntry` for comparisons: one server that cannot be written must not hide the others. */
 export async function wouldBeVaulted(
   draft: PlanDraft,
   document: OpenDocument,
   name: string,
   given: Server,
-): Promise<{ readonly server: Server; readonly why?: never } | { readonly server?: never; readonly why: string }> {
+): Promise<WouldBe> {
   try {
     const { server } = await vaultedEntry(draft, document, name, given);
     return { server };
