@@ -6,7 +6,7 @@ import type { Host } from '../model/host.ts';
 import { findLock, lockProblem } from '../store/locked/lock-file.ts';
 import { arrange } from './arrange.ts';
 import { plainSecrets } from './checks/plain-secrets.ts';
-import { policies } from './checks/policies.ts';
+import { policiesOfFiles } from './checks/policies.ts';
 import { reported } from './checks/reported.ts';
 import { unpinnedPackages } from './checks/unpinned-packages.ts';
 import { contextOf } from './doctor-context.ts';
@@ -22,7 +22,7 @@ export async function checkProject(host: Host): Promise<Examination> {
   const { project, clients } = await discover(host);
   const context = contextOf(host, project, ofProject(clients, project), noSets);
   const found: Issue[] = [];
-  for (const check of [reported, plainSecrets, unpinnedPackages, policies, locked])
+  for (const check of [reported, plainSecrets, unpinnedPackages, policiesOfFiles, locked])
     found.push(...(await check(context)));
   const entries = context.entries.map(({ entry }) => JSON.stringify([entry.file, entry.path]));
   return {

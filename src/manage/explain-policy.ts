@@ -34,10 +34,11 @@ export async function explainPolicy(host: Host, name: string): Promise<Explained
       name,
       servers.map((one) => one.name),
     );
-  const definitions = named.map((definition) => {
-    const { isAllowed, reasons } = verdictOn(usable, host, name, definition.server);
+  const definitions: JudgedDefinition[] = [];
+  for (const definition of named) {
+    const { isAllowed, reasons } = await verdictOn(usable, host, name, definition.server);
     // An invalid policy refuses everything.
-    return { definition, isAllowed: isAllowed && usable.length === policies.length, reasons };
-  });
+    definitions.push({ definition, isAllowed: isAllowed && usable.length === policies.length, reasons });
+  }
   return { policies, definitions, tools: toolLimits(usable, name) };
 }

@@ -1,9 +1,10 @@
 import { matchesGlob } from '../model/glob.ts';
-import { hasVariable } from '../model/reference.ts';
 import { programName } from '../model/shell/program-name.ts';
-import { matchesUrl } from './match-url.ts';
+import { matchesUrl, namesHost } from './match-url.ts';
 import { samePackage } from './package-id.ts';
+import { mayBecome } from './pieces.ts';
 import { type Policy, type Requirement, requirements, type Rule, type RuleKey, ruleKeys } from './policy.ts';
+import type { Need } from './prove.ts';
 import type { Subject } from './subject.ts';
 
 /** What one rule says about a server. */
@@ -12,8 +13,9 @@ export interface PolicyReason {
   readonly file: string;
   /** The id of the rule, the ids of all allow rules if none matches, or a requirement such as `require.pinned`. */
   readonly rule: string;
-  readonly effect: 'denied' | 'allowed' | 'not-allowed' | 'required';
-  /** What matched, such as `command bash`; for a requirement, what violates it. */
+  /** `unproven`: what it starts cannot be proven, so that no allow rule and no such requirement can accept it. */
+  readonly effect: 'denied' | 'allowed' | 'not-allowed' | 'unproven' | 'required';
+  /** What matched, such as `command bash`; for a requirement, what violates it; what is not proven. */
   readonly what?: string;
   /** The reason that the policy gives. */
   readonly why?: string;
@@ -35,19 +37,63 @@ export function judge(policies: readonly Policy[], subject: Subject): Verdict {
   };
 }
 
-function reasonsOf({ file, rules, require }: Policy, subject: Subject): PolicyReason[] {
+function reasonsOf(policy: Policy, subject: Subject): PolicyReason[] {
+  const { file, rules } = policy;
   const denied = rules.flatMap((rule) => found(rule, 'deny', subject, file));
   const allowing = rules.filter(({ allow }) => allow && ruleKeys.some((key) => key !== 'tool' && allow[key]));
   const allowed = allowing.flatMap((rule) => found(rule, 'allow', subject, file));
-  const isMissing = allowing.length > 0 && allowed.length === 0;
-  const missing: PolicyReason[] = isMissing
-    ? [{ file, rule: allowing.map(({ id }) => id).join(', '), effect: 'not-allowed', ...reasonOf(allowing) }]
-    : [];
-  const violated = requirements.flatMap((name): PolicyReason[] => {
-    const what = require[name] ? violations[name](subject) : undefined;
-    return what === undefined ? [] : [{ file, rule: `require.${name}`, effect: 'required', what }];
+  const refused = refusedBy(policy, allowing, allowed, subject);
+  return [...denied, ...refused, ...required(policy, allowing, subject), ...(refused.length > 0 ? [] : allowed)];
+}
+
+/** Allowing needs a proof: a rule can only accept what is known to start. */
+function refusedBy(
+  policy: Policy,
+  allowing: readonly Rule[],
+  allowed: readonly PolicyReason[],
+  subject: Subject,
+): PolicyReason[] {
+  if (allowing.length === 0) return [];
+  const rule = allowing.map(({ id }) => id).join(', ');
+  const what = subject.proof.unproven ?? openNeed(subject.proof.needs, policy, allowing, subject);
+  if (what !== undefined) return [{ file: policy.file, rule, effect: 'unproven', what, ...reasonOf(allowing) }];
+  return allowed.length > 0 ? [] : [{ file: policy.file, rule, effect: 'not-allowed', ...reasonOf(allowing) }];
+}
+
+/** The first fact that no allow rule of the policy vouches for. */
+function openNeed(
+  needs: readonly Need[],
+  { file }: Policy,
+  allowing: readonly Rule[],
+  { project }: Subject,
+): string | undefined {
+  const isOwn = isOfProject(file, project);
+  return needs.find(({ key, value, isOfProject: isOfIt }) => {
+    const patterns = allowing.flatMap(({ allow }) => allow?.[key] ?? []);
+    if (!isOfIt) return !patterns.some((pattern) => matches(key, pattern, value, 'allow'));
+    return isOwn || !patterns.includes(value);
+  })?.what;
+}
+
+function isOfProject(file: string, project: readonly string[]): boolean {
+  return project.some((directory) => file.startsWith(`${directory}/`));
+}
+
+function required(policy: Policy, allowing: readonly Rule[], subject: Subject): PolicyReason[] {
+  const { file, require } = policy;
+  const { proof, project } = subject;
+  // The team that writes the policy of a project writes its files too. Addresses fetch no package.
+  const needs = proof.needs.filter(
+    ({ key, isOfProject: isOfIt }) => key === 'command' && !(isOfIt && isOfProject(file, project)),
+  );
+  const open = proof.unproven ?? openNeed(needs, policy, allowing, subject);
+  return requirements.flatMap((name): PolicyReason[] => {
+    if (!require[name]) return [];
+    const rule = `require.${name}`;
+    const what = violations[name](subject);
+    if (what !== undefined) return [{ file, rule, effect: 'required', what }];
+    return open !== undefined && (name === 'pinned' || name === 'lock') ? [{ file, rule, effect: 'unproven', what: open }] : [];
   });
-  return [...denied, ...missing, ...violated, ...allowed];
 }
 
 const violations: Readonly<Record<Requirement, (subject: Subject) => string | undefined>> = {
@@ -88,13 +134,18 @@ function matchOf(
   effect: 'allow' | 'deny',
   subject: Subject,
 ): string | undefined {
-  const values = effect === 'deny' ? refusable[key](subject) : allowable[key](subject);
   const isMatch = (value: string): boolean => patterns.some((pattern) => matches(key, pattern, value, effect));
-  if (effect === 'deny') return values.find(isMatch);
-  // A variable that is not set yet can become anything.
-  return values.length > 0 && values.every((value) => isMatch(value) && !hasVariable(value))
-    ? values.join(', ')
-    : undefined;
+  if (effect === 'deny') return refusable[key](subject).find(isMatch) ?? looselyNamed(key, patterns, subject);
+  const values = allowable[key](subject);
+  return values.length > 0 && values.every(isMatch) ? values.join(', ') : undefined;
+}
+
+/** What could be denied, if a word means what it may mean. A rule that denies all is not about such words. */
+function looselyNamed(key: RuleKey, patterns: readonly string[], subject: Subject): string | undefined {
+  if (key === 'url') return subject.hosts.find((word) => patterns.some((pattern) => namesHost(pattern, word)));
+  if (key !== 'package') return undefined;
+  const precise = patterns.filter((pattern) => /[\w]/.test(pattern.replace(/^\w+:/, '')));
+  return subject.namedPackages.find((id) => precise.some((pattern) => matches('package', pattern, id, 'deny')));
 }
 
 type Values = Readonly<Record<Exclude<RuleKey, 'tool'>, (subject: Subject) => readonly string[]>>;
@@ -102,20 +153,19 @@ type Values = Readonly<Record<Exclude<RuleKey, 'tool'>, (subject: Subject) => re
 const refusable: Values = {
   server: ({ name }) => [name],
   command: ({ possiblePrograms }) => possiblePrograms,
-  package: ({ packages, possiblePackages }) => [...packages.map(({ id }) => id), ...possiblePackages],
+  package: ({ possiblePackages }) => possiblePackages,
   registry: ({ registry }) => (registry === undefined ? [] : [registry]),
   url: ({ addresses }) => addresses,
   transport: ({ transport }) => [transport],
 };
 
-/** Only what the definition proves: a claim, or a package from an unusual place, allows nothing. */
+/** Only what is proven: a claim allows nothing. */
 const allowable: Values = {
   server: ({ name }) => [name],
-  command: ({ programs }) => programs,
-  package: ({ packages, override }) =>
-    override === undefined && packages.every(({ isCertain }) => isCertain) ? packages.map(({ id }) => id) : [],
+  command: ({ proof }) => proof.programs,
+  package: ({ proof }) => proof.packages.map(({ id }) => id),
   registry: ({ registry, isRegistryConfirmed }) => (registry !== undefined && isRegistryConfirmed ? [registry] : []),
-  url: ({ url }) => (url === undefined ? [] : [url]),
+  url: ({ urls }) => urls,
   transport: ({ transport }) => [transport],
 };
 
@@ -125,9 +175,9 @@ function matches(key: RuleKey, pattern: string, value: string, effect: 'allow' |
   const [wanted, text] = effect === 'allow' ? [pattern, value] : [pattern.toLowerCase(), value.toLowerCase()];
   if (matchesGlob(wanted, text)) return true;
   if (key === 'package') return samePackage(wanted, text);
-  return (
-    effect === 'deny' && key === 'command' && isBare(wanted) && matchesGlob(programName(wanted), programName(text))
-  );
+  if (effect === 'allow' || key !== 'command' || !isBare(wanted)) return false;
+  const name = programName(wanted);
+  return matchesGlob(name, programName(text)) || (!name.includes('*') && mayBecome(text, name));
 }
 
 function isBare(pattern: string): boolean {

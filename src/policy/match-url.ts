@@ -3,11 +3,36 @@ import { matchesGlob } from '../model/glob.ts';
 /**
  * Whether an address matches `host` or `scheme://host/path`, each with `*`. The parts are compared one by one: as a
  * whole, `https://*.example.com/*` would match `https://evil.test/x.example.com/`. A denied host is denied on every
- * port; an allowed one is allowed on the usual port, or on the one that the pattern names.
+ * port; an allowed one is allowed on the usual port, or on the one that the pattern names. An address whose host has a
+ * variable without a value may become any address, so that every pattern denies it.
  */
 export function matchesUrl(pattern: string, address: string, effect: 'allow' | 'deny'): boolean {
-  if (!URL.canParse(address)) return effect === 'deny' && matchesGlob(pattern.toLowerCase(), address.toLowerCase());
-  const url = new URL(address);
+  if (effect === 'allow') return URL.canParse(address) && matchesParts(pattern, new URL(address), effect);
+  const [authority = '', ...rest] = address.replace(/^[^:]*:[\\/]*/, '').split(/[\\/?#]/);
+  if (VARIABLE.test(authority)) return true;
+  const isOpen = rest.some((part) => VARIABLE.test(part));
+  const plain = isOpen ? address.replace(VARIABLE, '') : address;
+  const wanted = isOpen ? pattern.replace(/(?<=[^/]\/)[^/].*$/, '*') : pattern;
+  const urls = spellings(plain).flatMap((one) => (URL.canParse(one) ? [new URL(one)] : []));
+  if (urls.length === 0) return matchesGlob(pattern.toLowerCase(), address.toLowerCase());
+  return urls.some((url) => matchesParts(wanted, url, effect));
+}
+
+/** Whether a word may be a host that a rule denies by its name. */
+export function namesHost(pattern: string, word: string): boolean {
+  const [, scheme = '', host = ''] = /^(?:([a-z*]+):\/\/)?([^/]*)/i.exec(pattern) ?? [];
+  if (!/[a-z\d]/i.test(host)) return false;
+  return matchesUrl(`*://${host}`, `${/^https?$/i.test(scheme) ? scheme : 'https'}://${word}`, 'deny');
+}
+
+const VARIABLE = /\$[\w{(]|%\w*[g-z_]\w*%|\{\{|\{secret:/i;
+
+/** Other schemes have another grammar, but lead to the same host. */
+function spellings(address: string): string[] {
+  return [address, address.trim().replace(/^[a-z][a-z\d+.-]*:[\\/]*/i, 'https://'), decoded(address)];
+}
+
+function matchesParts(pattern: string, url: URL, effect: 'allow' | 'deny'): boolean {
   const [, scheme = '*', host = '', path = '/*'] = /^(?:([a-z*]+):\/\/)?([^/]*)(\/.*)?$/i.exec(pattern) ?? [];
   const isScheme = matchesGlob(`${scheme.toLowerCase()}:`, url.protocol);
   return isScheme && matchesHost(host.toLowerCase(), url, effect) && matchesPath(path, url, effect);

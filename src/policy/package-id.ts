@@ -1,5 +1,6 @@
 import { matchesGlob } from '../model/glob.ts';
 import type { PackageToFetch } from '../model/packages/fetched-package.ts';
+import { piecesOf } from './pieces.ts';
 
 /** The identity of a package, such as `npm:@acme/server`, without its version. */
 export interface PackageId {
@@ -36,6 +37,29 @@ const parsers: Readonly<Record<PackageToFetch['kind'], Parse>> = {
     return [bare, /^[\w.-]+$/.test(bare)];
   },
 };
+
+/**
+ * Every id that a word could mean, of any kind: `-pevil`, `npm:evil`, `https://x/evil/-/evil-1.0.0.tgz`. Only for rules
+ * that deny.
+ */
+export function namedPackages(text: string): string[] {
+  const names = piecesOf(text).flatMap((piece) => [
+    ...(piece.match(/(?:@[\w.~-]+\/)?[\w.~-]+/g) ?? []),
+    ...(piece.match(/[\w.~-]+(?::\d+)?(?:\/[\w.~-]+)+/g) ?? []),
+    // `@` separates words elsewhere.
+    ...(text.match(/@[\w.~-]+\/[\w.~-]+/g) ?? []),
+  ]);
+  const bare = new Set(names.flatMap(withoutVersion));
+  return [...bare].flatMap((name) => [`npm:${name}`, `pypi:${normalizedPython(name)}`, `oci:${name}`, `nuget:${name}`]);
+}
+
+/** `-pevil-1.0.0.tgz` as it is, without the option, without the version, without the extension. */
+function withoutVersion(name: string): string[] {
+  return [name, name.replace(/^-+/, ''), name.replace(/^-\w/, '')].flatMap((one) => {
+    const plain = one.replace(/\.(?:tgz|tar|tar\.gz|whl|zip|git|nupkg)$/i, '');
+    return [one, plain, plain.replace(/[-_.]v?\d+\.\d.*$/s, '')];
+  });
+}
 
 /** Whether a pattern for packages matches an id in another spelling of the same package. */
 export function samePackage(pattern: string, id: string): boolean {

@@ -1,42 +1,60 @@
-import { packagesInside, packagesOf, possiblePackages } from '../model/packages/fetched-package.ts';
+import { packagesInside, type PackageToFetch, possiblePackages } from '../model/packages/fetched-package.ts';
 import { commandReference, type Environment, expandDeep, hasVariable } from '../model/reference.ts';
 import { inferTransport, type Server, type Transport } from '../model/server.ts';
-import { LEADS_ELSEWHERE, LOADS_CODE } from '../model/shell/risky-variables.ts';
 import { isMap } from '../model/value.ts';
-import { type PackageId, packageId } from './package-id.ts';
-import { programsOf } from './programs.ts';
+import { addressesIn, hostsIn } from './addresses.ts';
+import { namedPackages, packageId } from './package-id.ts';
+import { piecesOf } from './pieces.ts';
+import { type Proof, prove } from './prove.ts';
 
 /** A server as rules see it, with variables expanded. */
 export interface Subject {
   readonly name: string;
   readonly transport: Transport;
-  /** The programs it starts, outermost first; empty for a remote server. */
-  readonly programs: readonly string[];
-  /** Further words that may be programs, and what links to programs lead to. They only count against a server. */
+  /** What it provably starts. Only this can allow it. */
+  readonly proof: Proof;
+  /** All words that may be programs, and what links to programs lead to. They only count against a server. */
   readonly possiblePrograms: readonly string[];
-  readonly packages: readonly PackageId[];
-  /**
-   * Packages that it may fetch, and those that the catalog says it came from. Anyone can write that, so they only count
-   * against a server.
-   */
+  /** Packages that it may fetch, and those that the catalog says it came from. They only count against a server. */
   readonly possiblePackages: readonly string[];
+  /** Everything that could name a package, in a definition that is not proven. */
+  readonly namedPackages: readonly string[];
   /** Its name in the MCP registry, as the catalog says. */
   readonly registry: string | undefined;
   /** Whether that name was confirmed by the registry on this machine. */
   readonly isRegistryConfirmed: boolean;
-  /** The address of a remote server. */
-  readonly url: string | undefined;
+  /** The addresses that it contacts; empty for a local server. */
+  readonly urls: readonly string[];
   /** All addresses in the definition: bridges and sign-in connect to them. They only count against a server. */
   readonly addresses: readonly string[];
-  /** A variable that makes programs load other code or fetch it from elsewhere, or a script that may do anything. */
-  readonly override: string | undefined;
-  /** A package without an exact version, or a script that may fetch one. */
+  /** Words that may be hosts. They only count against a server, for rules that name a host. */
+  readonly hosts: readonly string[];
+  /** A package without an exact version. */
   readonly unpinned: string | undefined;
   readonly plainSecret: string | undefined;
   /** A value that comes from a command. */
   readonly commandValue: string | undefined;
   /** Why it does not match the lock file; undefined if it does, or if that does not matter now. */
   readonly unlocked: string | undefined;
+  /** The directories of the project: its own policy cannot vouch for its own files. */
+  readonly project: readonly string[];
+}
+
+/** What a program name or a path leads to. */
+export interface FoundProgram {
+  /** The name by which it is known; empty for a file that is not what its name leads to. */
+  readonly name: string;
+  /** Absolute, with links resolved. */
+  readonly file: string;
+  readonly isOfProject: boolean;
+}
+
+/** What is known about the files of this machine, from the directory and with the variables that a server has. */
+export interface Files {
+  find(word: string): FoundProgram | undefined;
+  isOfProject(path: string): boolean;
+  /** Files that change what a package manager does there, and `bin:name` for what is installed there. */
+  readonly local: ReadonlySet<string>;
 }
 
 /** What the caller knows about a server beside its definition. */
@@ -48,40 +66,75 @@ export interface Circumstances {
   readonly isRegistryConfirmed?: boolean;
   /** Where links to its programs lead. */
   readonly linkedPrograms?: readonly string[];
+  /** Command lines that a client runs for this server besides starting it. */
+  readonly alsoStarts?: readonly string[];
+  /** Absent where the machine must not change the result. */
+  readonly files?: Files | undefined;
+  readonly project?: readonly string[];
 }
 
 export function subjectOf(name: string, written: Server, around: Circumstances): Subject {
   const server = expandDeep(written, around.env);
-  const transport = inferTransport(server);
-  const isLocal = transport === 'stdio';
+  const { alsoStarts = [], files } = around;
+  const proof = prove(written, server, { files, env: around.env, alsoStarts });
   // A client may use a command beside a URL, so that it counts against a remote server too.
-  const { chain, possible, words, all, assigned, isOpaque } = programsOf(server);
-  const [command = '', ...args] = words;
-  const packages = isLocal ? packagesOf({ command, args }) : [];
-  const inside = packagesInside(all);
-  const loose = [...packages, ...inside].find((one) => !one.pinned || hasVariable(one.name));
-  const values = [server.env, server.headers].flatMap((map) => (isMap(map) ? Object.entries(map) : []));
-  const keys = [...values.map(([key]) => key), ...assigned];
+  const texts = [...started(server), ...alsoStarts].map((text) => withVariables(text, { ...around.env, ...server.env }));
+  const lines = [[server.command, server.args].flatMap(textsIn), ...texts.map(piecesOf)];
+  const inside = lines.flatMap(packagesInside);
   return {
     name,
-    transport,
-    programs: isLocal ? chain : [],
-    possiblePrograms: [...chain, ...possible, ...(around.linkedPrograms ?? [])],
-    packages: packages.map(packageId),
+    transport: inferTransport(server),
+    proof,
+    possiblePrograms: [...new Set([...lines.flat(), ...(around.linkedPrograms ?? [])])],
     possiblePackages: [
-      ...[...inside, ...possiblePackages(all)].map((one) => packageId(one).id),
+      ...proof.packages.map(({ id }) => id),
+      ...[...inside, ...lines.flatMap(possiblePackages)].map((one) => packageId(one).id),
       ...claimedPackages(server),
     ],
+    namedPackages: isProven(proof) ? [] : texts.flatMap(namedPackages),
     registry: registryName(server),
     isRegistryConfirmed: around.isRegistryConfirmed ?? false,
-    url: isLocal ? undefined : (server.url ?? ''),
-    addresses: addressesIn(server),
-    override: isOpaque ? chain[0] : keys.find((key) => LOADS_CODE.test(key) || LEADS_ELSEWHERE.test(key)),
-    unpinned: loose?.name ?? (isLocal && isOpaque ? chain[0] : undefined),
+    urls: contacted(server),
+    addresses: textsOf(server, alsoStarts).flatMap(addressesIn),
+    hosts: textsOf(server, alsoStarts).flatMap(hostsIn),
+    unpinned: looseIn(inside),
     plainSecret: around.plainSecret?.(written),
-    commandValue: values.find(([, value]) => typeof value === 'string' && commandReference(value) !== undefined)?.[0],
+    commandValue: pairs(server).find(([, value]) => isCommand(value))?.[0],
     unlocked: around.unlocked,
+    project: around.project ?? [],
   };
+}
+
+function isProven({ unproven, needs }: Proof): boolean {
+  return unproven === undefined && needs.length === 0;
+}
+
+/** The texts that a client starts or gives to what it starts. */
+function started(server: Server): string[] {
+  const { command, args, env, headers } = server;
+  const commands = textsIn(headers).flatMap((text) => commandReference(text) ?? []);
+  return [command, args, env].flatMap(textsIn).concat(commands);
+}
+
+/** The text with the variables that a shell would expand, after the text itself. */
+function withVariables(text: string, env: Environment): string {
+  const expanded = text.replaceAll(/\$\{?(\w+)\}?|%(\w+)%/g, (whole, name?: string, other?: string) => {
+    const value = env[name ?? other ?? ''];
+    return value ?? whole;
+  });
+  return expanded === text ? text : `${text} ${expanded}`;
+}
+
+function pairs({ env, headers }: Server): [string, unknown][] {
+  return [env, headers].flatMap((map) => (isMap(map) ? Object.entries(map) : []));
+}
+
+function isCommand(value: unknown): boolean {
+  return typeof value === 'string' && commandReference(value) !== undefined;
+}
+
+function looseIn(packages: readonly PackageToFetch[]): string | undefined {
+  return packages.find((one) => !one.pinned || hasVariable(one.name))?.name;
 }
 
 function registryName({ package: claimed }: Server): string | undefined {
@@ -92,12 +145,15 @@ function claimedPackages({ package: claimed }: Server): string[] {
   return claimed ? [`${claimed.registry}:${claimed.name}`] : [];
 }
 
-const ADDRESS = /(?:https?|wss?):\/\/[^\s'"`<>|;()\\]+/gi;
+/** The address of a remote server, and where it signs in. */
+function contacted(server: Server): string[] {
+  if (inferTransport(server) === 'stdio') return [];
+  const { scopes: _, clientId: __, ...auth } = server.auth ?? { type: 'oauth' };
+  return [server.url ?? '', ...textsIn(auth).filter((text) => /^[a-z][a-z\d+.-]*:/i.test(text))];
+}
 
-/** All addresses in what is started or contacted, anywhere in a text. */
-function addressesIn({ command, args, env, url, headers, auth }: Server): string[] {
-  const found = [command, args, env, url, headers, auth].flatMap(textsIn);
-  return [...(typeof url === 'string' ? [url] : []), ...found.flatMap((text) => text.match(ADDRESS) ?? [])];
+function textsOf({ command, args, env, url, headers, auth }: Server, alsoStarts: readonly string[]): string[] {
+  return [command, args, env, url, headers, auth, alsoStarts].flatMap(textsIn);
 }
 
 function textsIn(value: unknown): string[] {

@@ -7,8 +7,8 @@ export interface PolicyRefusal {
   /** Absolute path of the policy. */
   readonly file: string;
   readonly rule: string;
-  readonly effect: 'denied' | 'allowed' | 'not-allowed' | 'required';
-  /** What the rule matched. */
+  readonly effect: 'denied' | 'allowed' | 'not-allowed' | 'unproven' | 'required';
+  /** What the rule matched, or what is not proven. */
   readonly what?: string;
   /** The reason that the policy gives. */
   readonly why?: string;
@@ -38,6 +38,7 @@ export function policyWords({ rule, file, effect, what = '', why }: Omit<PolicyR
     denied: `rule "${rule}" in ${file} denies ${what}`,
     allowed: `rule "${rule}" in ${file} allows ${what}`,
     'not-allowed': `no allow rule in ${file} matches it (${rule})`,
+    unproven: `${rule} in ${file} cannot accept it: unproven: ${what}`,
     required: `${rule} in ${file} is violated by ${what}`,
   };
   return `${words[effect]}${reason(why)}`;

@@ -25,7 +25,7 @@ export interface Runner {
   readonly isPinned: (name: string) => boolean;
 }
 
-const EXACT = /@v?\d+\.\d+\.\d+[\w.+-]*$/;
+const EXACT = /@v?\d+\.\d+\.\d+(?:-[\w.-]+)?(?:\+[\w.-]+)?$/;
 
 function isPinnedToNode(name: string): boolean {
   // A folder, an archive or a commit is already pinned.
@@ -33,12 +33,12 @@ function isPinnedToNode(name: string): boolean {
 }
 
 function isPinnedToPython(name: string): boolean {
-  return /(?:===?|@)\s*v?\d+\.\d+/.test(name) || /^(?:[./~]|file:)|\.whl$|@[0-9a-f]{7,}$/.test(name);
+  return /(?:===?|@)\s*v?\d+\.\d+[\w.+!-]*$/.test(name) || /^(?:[./~]|file:)|\.whl$|@[0-9a-f]{7,}$/.test(name);
 }
 
 function isPinnedImage(name: string): boolean {
-  const tag = /:([^/:@]+)$/.exec(name)?.[1];
-  return name.includes('@sha256:') || (tag !== undefined && tag !== 'latest');
+  // `main` and `1` move on with each release.
+  return /@sha256:[\da-f]+$/.test(name) || /:v?\d+\.\d+\.\d+(?:[-_.][\w.-]+)?$/.test(name);
 }
 
 const node = {
@@ -93,6 +93,9 @@ const runners: Readonly<Record<string, readonly Runner[]>> = {
   npm: [{ ...node, words: [['exec'], ['x']] }],
   pnpm: [{ ...node, words: [['dlx']] }],
   yarn: [{ ...node, words: [['dlx']] }],
+  yarnpkg: [{ ...node, words: [['dlx']] }],
+  'npx-cli.js': [{ ...node, words: [[]] }],
+  'npm-cli.js': [{ ...node, words: [['exec'], ['x']] }],
   bun: [{ ...node, words: [['x']] }],
   uvx: [{ ...python, words: [[]] }],
   uv: [

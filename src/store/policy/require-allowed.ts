@@ -5,21 +5,30 @@ import type { Server } from '../../model/server.ts';
 import { type PolicyReason, judge, type Verdict } from '../../policy/judge.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { type Circumstances, subjectOf } from '../../policy/subject.ts';
-import { programLinks } from './program-links.ts';
+import { territoryOf } from '../../trust/territory.ts';
+import { filesAround } from './files-around.ts';
 import { readPolicies } from './read-policies.ts';
 
 /** What a caller may add to what the definition says. */
-export type Known = Pick<Circumstances, 'unlocked' | 'isRegistryConfirmed' | 'linkedPrograms'>;
+export type Known = Pick<Circumstances, 'unlocked' | 'isRegistryConfirmed' | 'alsoStarts'> & {
+  /** The project to whose files the definition may lead; the current one by default. */
+  readonly project?: string;
+  /** Nothing on this machine may change the result. */
+  readonly isWithoutMachine?: boolean;
+};
 
 /** What these policies say about a server. */
-export function verdictOn(
+export async function verdictOn(
   policies: readonly Policy[],
-  host: Pick<Host, 'env'>,
+  host: Host,
   name: string,
   server: Server,
-  known: Known = {},
-): Verdict {
-  const subject = subjectOf(name, server, { env: host.env, plainSecret: firstSecret, ...known });
+  { project = host.cwd, isWithoutMachine = false, ...known }: Known = {},
+): Promise<Verdict> {
+  const around = isWithoutMachine
+    ? { project: territoryOf(project, host.home) }
+    : await filesAround(host, policies, server, project);
+  const subject = subjectOf(name, server, { env: host.env, plainSecret: firstSecret, ...around, ...known });
   return judge(policies, subject);
 }
 
@@ -28,15 +37,15 @@ function firstSecret(server: Server): string | undefined {
 }
 
 /** The error for a server that a policy refuses; undefined if all allow it. */
-export function refusalBy(
+export async function refusalHere(
   policies: readonly Policy[],
-  host: Pick<Host, 'env'>,
+  host: Host,
   name: string,
   server: Server,
   known?: Known,
-): PlugboardError<'policy-denied'> | undefined {
+): Promise<PlugboardError<'policy-denied'> | undefined> {
   if (policies.length === 0) return undefined;
-  const { isAllowed, reasons } = verdictOn(policies, host, name, server, known);
+  const { isAllowed, reasons } = await verdictOn(policies, host, name, server, known);
   const [first] = reasons;
   return isAllowed || !first ? undefined : policyError(name, first);
 }
@@ -50,18 +59,6 @@ function policyError(name: string, { file, rule, effect, what, why }: PolicyReas
     ...(what !== undefined && { what }),
     ...(why !== undefined && { why }),
   });
-}
-
-/** Like `refusalBy`, and links to programs count as what they lead to. */
-export async function refusalHere(
-  policies: readonly Policy[],
-  host: Host,
-  name: string,
-  server: Server,
-  known: Known & { readonly project?: string } = {},
-): Promise<PlugboardError<'policy-denied'> | undefined> {
-  const linkedPrograms = await programLinks(host, policies, server, known.project);
-  return refusalBy(policies, host, name, server, { ...known, linkedPrograms });
 }
 
 /** Throws if a policy refuses one of these servers. */

@@ -1,0 +1,58 @@
+const SHELLS = /^(?:(?:ba|da|z|fi|k|a|c|tc|rba|mk|pdk|lk|ya|o|y|h|s)?sh|nu|xonsh|elvish|powershell(?:_ise)?|pwsh|cmd|command\.com)$/;
+
+/** Whether a program, by its plain name, is a shell. */
+export function isShell(name: string): boolean {
+  return SHELLS.test(name);
+}
+
+/**
+ * Everything in a text that may be a word for a shell, for the interpreter of Windows or for a program that splits the
+ * text, in any spelling of the word. These words only count against a server.
+ */
+export function piecesOf(text: string): string[] {
+  const spellings = new Set([text, ...spelled(text)]);
+  const words = [...spellings].flatMap((one) => one.split(/[\s;&|()<>'"`$,=@{}[\]!]+|\\n/));
+  // `-Sbash`, `/cbash`
+  const attached = words.map((word) => word.replace(/^(?:[-/][A-Za-z])+/, ''));
+  return [...new Set([text, ...words, ...attached])].filter(Boolean);
+}
+
+/** The text as a shell would read it: without quotes, escapes, and variables that are empty. */
+function spelled(text: string): string[] {
+  const values = text.replaceAll(/\$\{\w+:?[-+=]([^{}]*)\}/g, '$1');
+  const codes = decoded(values);
+  const unquoted = codes.replaceAll(/\$?['"]|[\\^`]/g, '');
+  const empty = unquoted.replaceAll(/\$(?:\{[^}]*\}|[\w@*#?!$-]|\([^)]*\))|%[^%\s]*%/g, '');
+  // In a path, one pattern is enough to lead to the program.
+  const globs = empty.replaceAll(/\[(.)\]/g, '$1');
+  return [codes, codes.replaceAll(/[\\^]/g, ''), unquoted, empty, globs, empty.replaceAll(/[{},]/g, ''), percents(text)];
+}
+
+/** `\x62`, `\142` and `\u0062` are letters between `$'` and `'`, and in code. */
+function decoded(text: string): string {
+  return text
+    .replaceAll(/\\(?:x([\da-f]{2})|u\{?([\da-f]{4,6})\}?)/gi, (_, byte: string | undefined, unit: string | undefined) =>
+      character(Number.parseInt(byte ?? unit ?? '', 16)),
+    )
+    .replaceAll(/\\([0-3]?[0-7]{2})/g, (_, octal: string) => character(Number.parseInt(octal, 8)));
+}
+
+function character(code: number): string {
+  return code <= 0x10_ff_ff ? String.fromCodePoint(code) : '';
+}
+
+/** The text with `%2f` and the like decoded, as far as it can be. */
+export function percents(text: string): string {
+  return text.replaceAll(/%([\da-f]{2})/gi, (_, byte: string) => character(Number.parseInt(byte, 16)));
+}
+
+/** Whether a word with `?` or `*` may be, for a shell, the name of a program. */
+export function mayBecome(word: string, name: string): boolean {
+  const last = word.slice(word.lastIndexOf('/') + 1).replaceAll(/\*+/g, '*');
+  if (last.length > 60 || !/[a-z\d]/i.test(last) || !/[?*[]/.test(last)) return false;
+  const pattern = last.replaceAll(/\[[^\]]*\]|\W/g, (one) => {
+    if (one === '*') return '.*';
+    return one === '?' || one.length > 1 ? '.' : `\\${one}`;
+  });
+  return new RegExp(`^${pattern}$`, 'is').test(name);
+}

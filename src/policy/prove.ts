@@ -1,0 +1,314 @@
+import { hasVariable } from '../model/reference.ts';
+import { inferTransport, type Server } from '../model/server.ts';
+import { portable } from '../model/shell/cmd-wrapper.ts';
+import { programName } from '../model/shell/program-name.ts';
+import { type PackageId, packageId } from './package-id.ts';
+import { isShell, piecesOf } from './pieces.ts';
+import { type Assigned, proveVariables } from './prove-variables.ts';
+import type { Files } from './subject.ts';
+import {
+  type Interpreter,
+  interpreterFor,
+  isExactForm,
+  namesStarter,
+  type Starter,
+  starters,
+  startsOthers,
+} from './starters.ts';
+
+/** A fact that the grammar cannot prove, and that an allow rule of a policy can vouch for by naming it. */
+export interface Need {
+  readonly key: 'command' | 'url';
+  readonly value: string;
+  /** It is a file of the project: only its exact path in a policy of someone else counts. */
+  readonly isOfProject: boolean;
+  /** What is not proven. */
+  readonly what: string;
+}
+
+/** What a definition provably starts or contacts. */
+export interface Proof {
+  /** What could not be proven; undefined if everything could, apart from the needs. */
+  readonly unproven: string | undefined;
+  readonly needs: readonly Need[];
+  /** The programs, outermost first, as written. */
+  readonly programs: readonly string[];
+  readonly packages: readonly PackageId[];
+}
+
+interface Around {
+  /** Absent where the machine must not matter. */
+  readonly files: Files | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly alsoStarts: readonly string[];
+}
+
+/** Thrown inside this file only: the rest of a line has no meaning once a part of it is not proven. */
+class Unproven extends Error {}
+
+function unproven(what: string): never {
+  throw new Unproven(what);
+}
+
+/**
+ * Proves what a definition starts, by a closed grammar: a program outside the project, known options, one package in its
+ * exact form, its arguments, variables that load nothing. `written` has the references that `server` has expanded.
+ */
+export function prove(written: Server, server: Server, around: Around): Proof {
+  const line = new Line(around);
+  try {
+    line.read(written, server);
+    return line.proof(undefined);
+  } catch (error) {
+    if (!(error instanceof Unproven)) throw error;
+    return line.proof(error.message);
+  }
+}
+
+const BARE = /^[\w.+-]+$/;
+const ADDRESS = /^(?:https?|wss?):\/\/[^\s\\@/?#%${}]+(?:[/?#][^\s\\]*)?$/i;
+const VARIABLE = /\$\{|\$[A-Za-z_(]|%\w+%|\{\{|\{secret:/;
+/** More is no real definition. */
+const DEEPEST = 4;
+
+class Line {
+  readonly #around: Around;
+  readonly #needs: Need[] = [];
+  readonly #programs: string[] = [];
+  readonly #packages: PackageId[] = [];
+
+  constructor(around: Around) {
+    this.#around = around;
+  }
+
+  proof(unprovenPart: string | undefined): Proof {
+    return { unproven: unprovenPart, needs: this.#needs, programs: this.#programs, packages: this.#packages };
+  }
+
+  read(written: Server, server: Server): void {
+    const [also] = this.#around.alsoStarts;
+    if (also !== undefined) unproven(`the client also runs "${also}"`);
+    const { command, args, env, headers, url } = server;
+    const texts = [command, ...list(args), url, ...values(env), ...values(headers)].map(String);
+    if (texts.some((text) => text.trimStart().startsWith('!'))) unproven('a value comes from a command (!)');
+    if (inferTransport(server) !== 'stdio') return readAddress(server);
+    if (url !== undefined) unproven('it has both a command and an address');
+    if (typeof command !== 'string' || command === '') unproven('it has no command');
+    const { command: program = '', args: rest } = portable({ command, args: list(args).map(String) });
+    if (program !== command) this.#outer(command);
+    this.#variables(Object.entries(env ?? {}).map(([name, value]) => assigned(name, value, written.env?.[name])));
+    this.#line([program, ...(rest ?? [])], 0);
+  }
+
+  /** A program that only starts the next one. */
+  #outer(word: string): void {
+    this.#programs.push(word);
+    this.#resolve(word);
+  }
+
+  #variables(variables: readonly Assigned[]): void {
+    const { problem, addresses } = proveVariables(variables, this.#around);
+    if (problem !== undefined) unproven(problem);
+    for (const value of addresses)
+      this.#needs.push({ key: 'url', value, isOfProject: false, what: `the address ${value} in a variable` });
+  }
+
+  #line([word = '', ...args]: readonly string[], depth: number): void {
+    if (depth > DEEPEST) unproven('too many programs start each other');
+    const name = this.#resolve(word);
+    this.#programs.push(word);
+    if (name === 'env') return this.#env(args, depth);
+    if ((name === 'plugboard' || name === 'plug') && args[0] === 'exec' && args[2] === '--') {
+      // Our own launcher is judged by what it starts.
+      this.#programs.pop();
+      return this.#line(args.slice(3), depth + 1);
+    }
+    if (isShell(name)) unproven(`${word} is a shell`);
+    const starter = Object.hasOwn(starters, name) ? starters[name] : undefined;
+    if (starter) return this.#package(word, name, starter, args);
+    const interpreter = interpreterFor(name);
+    if (interpreter) return this.#script(word, interpreter, args);
+    if (startsOthers(name)) unproven(`what ${word} starts`);
+    if (args.length > 0) this.#needsName(word, args);
+  }
+
+  /** `env NAME=value program`, without options. */
+  #env(args: readonly string[], depth: number): void {
+    const at = args.findIndex((arg) => !/^[A-Za-z_]\w*=/.test(arg));
+    if (at === -1 || args[at]?.startsWith('-')) unproven('the options of env');
+    const set = args.slice(0, at).map((arg) => /^([^=]*)=(.*)$/s.exec(arg) ?? []);
+    this.#variables(set.map(([, name = '', value = '']) => assigned(name, value, value)));
+    this.#line(args.slice(at), depth + 1);
+  }
+
+  /** The name by which the grammar knows a program; an empty one for a file that it cannot know. */
+  #resolve(word: string): string {
+    if (VARIABLE.test(word) || hasVariable(word)) unproven(`the variable in ${word}`);
+    const isPath = /[/\\]/.test(word);
+    if (!isPath && !BARE.test(word)) unproven(`"${word}" is no name of a program`);
+    const { files } = this.#around;
+    if (!files) {
+      if (isPath && !/^(?:\/|[A-Za-z]:[/\\])/.test(word)) this.#ofProject(word, word);
+      return isPath ? '' : word.replace(/\.(?:exe|cmd)$/, '');
+    }
+    const found = files.find(word);
+    if (!found) unproven(`${word} was not found`);
+    if (found.isOfProject) this.#ofProject(word, found.file);
+    if (isShell(programName(found.file))) unproven(`${word} is a shell`);
+    return found.name;
+  }
+
+  #ofProject(word: string, file: string): void {
+    this.#needs.push({ key: 'command', value: file, isOfProject: true, what: `${word} is a file of the project` });
+  }
+
+  /** What a program does with its arguments is known only to those who know the program. */
+  #needsName(word: string, args: readonly string[]): void {
+    this.#plainArguments(args);
+    this.#needs.push({
+      key: 'command',
+      value: word,
+      isOfProject: false,
+      what: `what ${word} does with its arguments`,
+    });
+  }
+
+  #script(word: string, { flags, before }: Interpreter, args: readonly string[]): void {
+    const at = args.findIndex((arg) => !flags.test(arg));
+    if (at === -1) return args.length === 0 ? undefined : unproven(`the options of ${word}`);
+    const isStarted = before === undefined || args[at] === before;
+    const [script = '', ...rest] = args.slice(before === undefined ? at : at + 1);
+    if (!isStarted || script === '' || script.startsWith('-')) unproven(`the options of ${word}`);
+    this.#file(script);
+    if (rest.length > 0) this.#needsName(script, rest);
+  }
+
+  #file(script: string): void {
+    if (VARIABLE.test(script) || hasVariable(script)) unproven(`the variable in ${script}`);
+    const { files } = this.#around;
+    // Without a machine, only an absolute path can be outside of the project.
+    if (!files && !/^(?:\/|[A-Za-z]:[/\\])/.test(script)) return this.#ofProject(script, script);
+    const found = files?.find(/[/\\]/.test(script) ? script : `./${script}`);
+    if (files && !found) unproven(`${script} was not found`);
+    if (found?.isOfProject) this.#ofProject(script, found.file);
+  }
+
+  #package(word: string, name: string, starter: Starter, args: readonly string[]): void {
+    const words = starter.words.find((some) => some.every((one, index) => args[index] === one));
+    if (!words) unproven(`${word} without ${starter.words.map((some) => some.join(' ')).join(' or ')}`);
+    const { files } = this.#around;
+    const local = starter.local.find((file) => files?.local.has(file));
+    if (local !== undefined) unproven(`${local} of the project changes what ${word} starts`);
+    const { at, named, added, variables } = optionsOf(word, starter, args.slice(words.length));
+    this.#variables(variables);
+    const rest = args.slice(words.length + at);
+    const hasDashes = rest[0] === '--';
+    const [first = '', ...after] = hasDashes ? rest.slice(1) : rest;
+    if (starter.readsOptionsAfter && !hasDashes) this.#optionsAfter(word, starter, after);
+    if (named.length > 1) unproven(`${word} with several packages`);
+    const own = named[0] ?? (name === 'deno' ? denoPackage(first) : first);
+    for (const one of [own, ...added]) this.#fetch(word, starter, one);
+    if (named.length === 1) this.#binary(first, own);
+    this.#installed(word, starter, named.length === 1 ? first : own);
+    this.#plainArguments(after);
+    if (starter.kind === 'oci' && /^[^-]*[/\\]/.test(after[0] ?? '') && !/^[a-z]+:/i.test(after[0] ?? '')) {
+      // A path may be the program to run in the container, or data that was mounted into it.
+      if (/\/s?bin\//.test(after[0] ?? '')) unproven(`${after[0]} may be a program in the container`);
+    }
+  }
+
+  #optionsAfter(word: string, { flags }: Starter, after: readonly string[]): void {
+    const end = after.indexOf('--');
+    const options = (end === -1 ? after : after.slice(0, end)).find((arg) => arg.startsWith('-') && !flags.test(arg));
+    if (options !== undefined) unproven(`the option ${options}, which ${word} may read itself`);
+  }
+
+  #fetch(word: string, { kind }: Starter, name: string): void {
+    if (VARIABLE.test(name) || hasVariable(name)) unproven(`the variable in ${name}`);
+    if (!isExactForm(kind, name)) unproven(name === '' ? `the package of ${word}` : `"${name}" as the name of a package`);
+    const { id } = packageId({ kind, name, pinned: false, isRedirected: false, isUncertain: false });
+    this.#packages.push({ id, isCertain: true });
+  }
+
+  /** A program of a package, which may instead be found on the machine. */
+  #binary(program: string, owner: string): void {
+    if (!BARE.test(program) || program.startsWith('-') || namesStarter(program))
+      unproven(`${program === '' ? 'the program' : program} as a program of ${owner}`);
+    const { files } = this.#around;
+    if (files ? files.find(program) !== undefined : !sharesName(program, owner))
+      unproven(`${program} may be another program than that of ${owner}`);
+  }
+
+  #installed(word: string, { prefers }: Starter, program: string): void {
+    const { files } = this.#around;
+    if (prefers === undefined || !files) return;
+    const bare = program.replace(/(?<=.)@.*$/s, '');
+    if (files.local.has(`bin:${program}`) || files.local.has(`bin:${bare}`))
+      unproven(`${bare} is installed in the project, which ${word} prefers`);
+    if (prefers === 'path' && files.find(bare)) unproven(`${bare} is installed, which ${word} prefers`);
+  }
+
+  /** Many programs start what their arguments name: `--stdio 'npx evil'`. */
+  #plainArguments(args: readonly string[]): void {
+    const found = args.flatMap(piecesOf).find(namesStarter);
+    if (found !== undefined) unproven(`the arguments name the program ${found}`);
+  }
+}
+
+function readAddress({ url, command }: Server): void {
+  if (command !== undefined && command !== '') unproven('it has both a command and an address');
+  if (typeof url !== 'string' || !ADDRESS.test(url) || !URL.canParse(url)) unproven('the address');
+}
+
+interface Options {
+  /** Where they end. */
+  readonly at: number;
+  readonly named: readonly string[];
+  readonly added: readonly string[];
+  readonly variables: readonly Assigned[];
+}
+
+function optionsOf(word: string, starter: Starter, args: readonly string[]): Options {
+  const { flags, valued, named: naming, added: adding = [], variables: setting = [] } = starter;
+  const [named, added, variables]: [string[], string[], Assigned[]] = [[], [], []];
+  let at = 0;
+  for (; at < args.length && args[at]?.startsWith('-') && args[at] !== '--'; at += 1) {
+    const option = args[at] as string;
+    if (flags.test(option)) continue;
+    const [, name = option, own] = /^(--[^=]+)=(.*)$/s.exec(option) ?? [];
+    const value = own ?? args[at + 1] ?? '';
+    if (naming.includes(name)) named.push(value);
+    else if (adding.includes(name)) added.push(value);
+    else if (setting.includes(name)) {
+      const [, key = '', text] = /^(\w+)(?:=(.*))?$/s.exec(value) ?? [];
+      if (key === '') unproven(`${option} ${value}`);
+      if (text !== undefined) variables.push(assigned(key, text, text));
+    } else if (!Object.hasOwn(valued, name) || !valued[name]?.test(value)) unproven(`the option ${option} of ${word}`);
+    if (own === undefined) at += 1;
+  }
+  return { at, named, added, variables };
+}
+
+function assigned(name: string, value: unknown, written: unknown): Assigned {
+  return { name, value: String(value), written: String(written ?? value) };
+}
+
+function denoPackage(word: string): string {
+  const [, name = ''] = /^npm:\/?((?:@[\w.-]+\/)?[\w.-]+(?:@[\w.^~+-]+)?)(?:\/[\w.-]+)?$/.exec(word) ?? [];
+  return name;
+}
+
+/** Whether a program is named like its package, as `acme` is like `acme-mcp`. */
+function sharesName(program: string, owner: string): boolean {
+  const parts = (text: string): string[] => text.toLowerCase().split(/[^a-z\d]+/).filter(Boolean);
+  const [own, whole] = [parts(program), parts(owner.replace(/(?<=.)@.*$|[=<>~!].*$/s, ''))];
+  return own.length > 0 && own.every((part) => whole.includes(part));
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function values(map: unknown): unknown[] {
+  return typeof map === 'object' && map !== null ? Object.values(map) : [];
+}
