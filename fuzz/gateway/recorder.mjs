@@ -5,29 +5,29 @@ import { answerOf } from './answers.mjs';
 import { faultOfLine } from './readers.mjs';
 
 const file = process.argv[2] ?? '';
-let notes = '';
 let rest = '';
 
 process.stdin.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
   const lines = (rest + text).split('\n');
   rest = lines.pop() ?? '';
   for (const line of lines) take(line);
-  appendFileSync(file, notes);
-  notes = '';
 });
 process.stdin.on('end', () => process.exit(0));
 
 /** @param {string} line */
 function take(line) {
   const fault = faultOfLine(line);
-  if (fault !== undefined) {
-    notes += `${JSON.stringify({ fault, line: line.slice(0, 300) })}\n`;
-    return;
-  }
+  // An answered call must be in the notes, so a message is noted before it is answered.
+  if (fault !== undefined) return note({ fault, line: line.slice(0, 300) });
   const message = JSON.parse(line);
-  notes += `${JSON.stringify({ method: message.method, name: message.params?.name })}\n`;
+  note({ method: message.method, name: message.params?.name });
   const { raw, answer } = answerOf(message);
   // The scripted text is sent first; a call whose response it corrupts has failed by then.
   if (raw !== undefined) process.stdout.write(raw.endsWith('\n') ? raw : `${raw}\n`);
   if (answer) process.stdout.write(`${JSON.stringify(answer)}\n`);
+}
+
+/** @param {object} what */
+function note(what) {
+  appendFileSync(file, `${JSON.stringify(what)}\n`);
 }
