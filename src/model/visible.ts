@@ -7,12 +7,16 @@ export function visible(text: string): string {
   return text.replaceAll(HIDDEN, (found) => '\ufffd'.repeat(found.length));
 }
 
-/** The same characters as escapes such as `\u202e`, for names: two that look alike must not look the same. */
+/**
+ * Everything that is no letter, mark, number, sign or space as escapes such as `\u202e`, for names and for what a person
+ * approves: two texts that look alike must not look the same.
+ */
 export function escapeHidden(text: string): string {
   if (isPlain(text)) return text;
-  return text.replaceAll(HIDDEN, (found) =>
-    Array.from(found, (one) => `\\u${(one.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`).join(''),
-  );
+  return text.replaceAll(UNSEEN, (one) => {
+    const code = (one.codePointAt(0) ?? 0).toString(16);
+    return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`;
+  });
 }
 
 /** `visible` for several lines. All but the first are indented, so that no line looks like output of Plugboard. */
@@ -35,3 +39,10 @@ function isPlain(text: string): boolean {
 const HIDDEN =
   // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- they must not reach a terminal.
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\udb40[\udc00-\udc7f]/g;
+
+/**
+ * What cannot be seen, or looks like a space. The last ones are drawn as nothing although they count as letters, marks or
+ * signs. The selector of a pictogram is part of it.
+ */
+const UNSEEN =
+  /(?! |(?<=\p{Extended_Pictographic})\ufe0f)(?:[^\p{L}\p{M}\p{N}\p{P}\p{S}]|\p{Default_Ignorable_Code_Point}|[\u2800\u{13441}\u{13442}\u{16fe4}\u{1d159}])/gu;

@@ -1,20 +1,18 @@
 import { resolve } from 'node:path';
+import { type Consent, consentText } from '../../model/consent.ts';
 import { splitReferences, type Environment } from '../../model/reference.ts';
-import { maskLine } from '../../model/secrets/secret.ts';
-import { quoteWord } from '../../model/shell/quote-word.ts';
-import { visible } from '../../model/visible.ts';
 import type { Origin, ServerToRun } from '../types.ts';
 import { kindOfValue } from '../values/config-value.ts';
 import { expandVariables, valueOf } from '../values/expand-variables.ts';
 import { fingerprintOf } from './approval.ts';
 import { textsOf, type DefinitionTexts } from './definition-texts.ts';
-import { showArgument, showExpanded, showScript, showValue } from './show-definition.ts';
+import { commandLine, showExpanded, showValue } from './show-definition.ts';
 import { warningsAbout, type ApprovalWarning } from './warnings.ts';
 
 export interface ApprovalText {
   readonly fingerprint: string;
-  /** Complete, never truncated, safe for a terminal. */
-  readonly lines: readonly string[];
+  /** Complete, never truncated, and of what the definition says nothing is masked. */
+  readonly lines: readonly Consent[];
   readonly warnings: readonly ApprovalWarning[];
 }
 
@@ -31,15 +29,15 @@ export function describeForApproval(toRun: ServerToRun, env: Environment): Appro
     ...row('file', origin?.file ? fileLabel(origin) : undefined),
     ...(texts.isStarted ? localRows(texts, origin?.copied ? undefined : origin?.project, env) : remoteRows(texts, env)),
     ...texts.entries.map(([key, value]): Row => {
-      const shown = showValue(key, value, env);
+      const shown = showValue(value, env);
       return texts.isStarted ? ['with', `${key}=${shown}`] : ['sends', `${key}: ${shown}`];
     }),
-    ...row('signs in', server.auth && maskLine(JSON.stringify(server.auth))),
+    ...row('signs in', server.auth && JSON.stringify(server.auth)),
     ...row('reads', variablesRead(texts, env)),
     ['fingerprint', fingerprint],
   ];
   const width = Math.max(...rows.map(([label]) => label.length));
-  const lines = rows.map(([label, text]) => visible(`${label.padEnd(width)}  ${text}`));
+  const lines = rows.map(([label, text]) => `${label.padEnd(width)}  ${consentText(text)}` as Consent);
   return { fingerprint, lines, warnings: warningsAbout(toRun, env) };
 }
 
@@ -53,24 +51,18 @@ function row(label: string, text: string | undefined): Row[] {
 }
 
 function localRows({ words, cwd }: DefinitionTexts, project: string | undefined, env: Environment): Row[] {
-  const line = (read: (word: string) => string): string =>
-    words.map((word, index) => quoteWord(showArgument(read(word), words[index - 1]))).join(' ');
-  const [written, comesTo] = [line((word) => word), line((word) => showExpanded(word, env))];
+  const [written, comesTo] = [commandLine(words), commandLine(words.map((word) => showExpanded(word, env)))];
   const directory = cwd === undefined ? undefined : showExpanded(cwd, env);
   const at = project === undefined ? directory : resolve(project, directory ?? '.');
-  return [
-    ['runs', written],
-    ...row('that is', comesTo === written ? undefined : comesTo),
-    ...row('in', at && showScript(at)),
-  ];
+  return [['runs', written], ...row('that is', comesTo === written ? undefined : comesTo), ...row('in', at)];
 }
 
 function remoteRows({ url }: DefinitionTexts, env: Environment): Row[] {
   const comesTo = showExpanded(url, env);
   const { text } = expandVariables(url, env);
   return [
-    ['contacts', maskLine(url)],
-    ...row('that is', comesTo === url ? undefined : maskLine(comesTo)),
+    ['contacts', url],
+    ...row('that is', comesTo === url ? undefined : comesTo),
     // The parsed host: text before an @ can look like the host.
     ['at host', URL.canParse(text) ? new URL(text).host : 'unknown: not a URL'],
   ];

@@ -13,6 +13,8 @@ export interface Subject {
   readonly url: string;
   readonly entries: readonly (readonly [name: string, value: string])[];
   readonly project: string | undefined;
+  /** Whether it contains what looks like a secret, which an approval shows: it is not the user's. */
+  readonly hasSecret: boolean;
   /** Every text of the definition: its name, command, URL, directory and entries. */
   readonly all: readonly string[];
 }
@@ -102,6 +104,11 @@ export const rules: readonly Rule[] = [
     code: 'private-files',
     text: 'It refers to files with keys and passwords',
     applies: ({ all }) => all.some((text) => PRIVATE_PLACES.test(text)),
+  },
+  {
+    code: 'plain-secret',
+    text: 'It contains what looks like a secret in plain text, shown because it is not one of yours and could run',
+    applies: ({ hasSecret }) => hasSecret,
   },
   {
     code: 'open-container',

@@ -1,4 +1,5 @@
 import type { Environment } from '../../model/reference.ts';
+import { secretsIn } from '../../model/secrets/plain-secrets.ts';
 import type { ServerToRun } from '../types.ts';
 import { expandVariables } from '../values/expand-variables.ts';
 import { textsOf } from './definition-texts.ts';
@@ -27,6 +28,7 @@ function subjectOf({ name, server, origin }: ServerToRun, read: (text: string) =
     url,
     entries,
     project: origin?.project,
+    hasSecret: secretsIn(server).length > 0,
     all: [name, ...words, url, cwd, ...entries.flat()],
   };
 }

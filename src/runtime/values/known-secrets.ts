@@ -17,13 +17,13 @@ const HARMLESS_VALUE =
   /^(?:\d{1,6}|[A-Za-z]{1,8}|localhost|production|development|(?:~|\.{1,2})?[/\\].*|[A-Za-z]:[/\\].*)$/i;
 
 /**
- * The value of a variable if it has to be masked. References usually keep secrets out of a file, so everything is
- * masked except inherited variables and values that are unlikely to be secret.
+ * What has to be masked of a variable. References usually keep secrets out of a file, so that is all of its value, except
+ * of inherited variables and of those that are unlikely to be secret: of an address only its password.
  */
 export function secretsOfVariable({ name, value }: Variable): string[] {
   if (isPlainSecret(name, value)) return [value];
-  const isHarmless = isInherited(name) || HARMLESS_NAME.test(name) || HARMLESS_VALUE.test(value);
-  return isHarmless ? [] : [value];
+  if (HARMLESS_VALUE.test(value)) return [];
+  return isInherited(name) || HARMLESS_NAME.test(name) ? secretsOfAddress(value) : [value];
 }
 
 /** The secret in a variable or header of the server; `Bearer abc` contains the secret `abc`. */

@@ -31,16 +31,16 @@ describe('what a person sees', () => {
       'server       one',
       'project      /p',
       'file         /p/.mcp.json (claude-code, project)',
-      `runs         '\${BIN}/server' --dir "a b" "it's" '' --api-key •••••••• '\${GONE}' '\${MY_TOKEN}'`,
-      `that is      /opt/server --dir "a b" "it's" '' --api-key •••••••• '\${GONE}' '\${MY_TOKEN}'`,
+      `runs         '\${BIN}/server' --dir "a b" "it's" '' --api-key abcdef12 '\${GONE}' '\${MY_TOKEN}'`,
+      `that is      /opt/server --dir "a b" "it's" '' --api-key abcdef12 '\${GONE}' '\${MY_TOKEN}'`,
       'in           /p/sub',
-      'with         API_KEY=••••••••',
+      'with         API_KEY=plain-secret-1',
       'with         MODE=fast',
       'with         TOKEN=the output of the command: op read "op://a/b/c" | head -1',
       'with         VAULT=op://a/b/c (from 1Password)',
       'with         CHAIN=keychain:a/b (from the keychain)',
       'with         NAMED=GITHUB_TOKEN (the value of your variable GITHUB_TOKEN)',
-      'signs in     {"type":"oauth","credentialId":"x","clientSecret":"••••••••"}',
+      'signs in     {"type":"oauth","credentialId":"x","clientSecret":"hidden99"}',
       'reads        BIN, GONE (not set), MY_TOKEN, GITHUB_TOKEN',
       `fingerprint  ${fingerprint}`,
     ]);
@@ -53,13 +53,15 @@ describe('what a person sees', () => {
     });
     expect(lines).toContain('at host      evil.example');
     expect(lines).toContain('sends        Authorization: Bearer ${TOKEN}');
-    expect(lines).toContain('sends        X-Key: ••••••••');
+    expect(lines).toContain('sends        X-Key: abcdefgh');
     expect(shown({ url: 'https://${HOST}/a' }, { HOST: 'evil.example' })).toContain(
       'that is      https://evil.example/a',
     );
     expect(shown({ url: 'https://gіthub.com/' })).toContain('at host      xn--gthub-n2e.com');
     expect(shown({ url: '${GONE}' })).toContain('at host      unknown');
-    expect(shown({ url: 'https://me:pass99@a.example/?api_key=query99' })).not.toMatch(/pass99|query99/);
+    expect(shown({ url: 'https://me:pass99@a.example/?api_key=query99' })).toContain(
+      'contacts     https://me:pass99@a.example/?api_key=query99',
+    );
   });
 
   it('is never cut', () => {
@@ -73,7 +75,34 @@ describe('what a person sees', () => {
       `sh -c '${script}' --password '$(evil)' "--token=;evil"`,
     );
     expect(shown({ command: 'a', env: { X: `!${script}` } })).toContain(script);
-    expect(shown({ command: 'sh', args: ['-c', 'x sk-ant-0123456789abcdef | y'] })).toContain('"x •••••••• | y"');
+    expect(shown({ command: 'sh', args: ['-c', 'x sk-ant-0123456789abcdef | y'] })).toContain(
+      '"x sk-ant-0123456789abcdef | y"',
+    );
+    expect(shown({ command: 'npx', args: ['--api-key', 'evil'] })).toContain('npx --api-key evil');
+    const random = 'aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY';
+    expect(shown({ command: 'npx', args: ['-y', random], env: { PATH: `/opt/${random}/bin` } })).toMatch(
+      new RegExp(`npx -y ${random}\n[^]*PATH=/opt/${random}/bin`),
+    );
+  });
+
+  it('masks what the variables of the user hold, also beside what the definition says', () => {
+    const own = {
+      DB_URL: 'postgres://me:pass99@h/db',
+      SQL_HOST: 'Server=h;Uid=me;Password=pass99 x;A=1',
+      MY_TOKEN: 'pass99',
+    };
+    const args = [
+      '${DB_URL}',
+      'a;${SQL_HOST}',
+      '--token=${MY_TOKEN}',
+      '${DB_URL}?password=theirs',
+      '${GONE:-ghp_0123456789abcdef}',
+    ];
+    const text = shown({ command: 'x', args, url: 'https://a.example/${DB_URL}' }, own);
+    expect(text).not.toContain('pass99');
+    expect(text).toContain('?password=theirs');
+    expect(text).toContain('that is      x');
+    expect(text).toContain('ghp_0123456789abcdef');
   });
 
   it('holds nothing that a terminal would act on', () => {
@@ -126,6 +155,7 @@ describe('a warning', () => {
     ['unpinned', { command: 'cmd', args: ['/c', 'npx', '-y', 'pkg@latest'] }],
     ['unpinned', { command: 'uvx', args: ['pkg'] }],
     ['unpinned', { command: 'docker', args: ['run', '-i', 'image'] }],
+    ['plain-secret', { command: 'a', args: ['--api-key', 'x0123456789abcdef'] }],
     ['private-files', { command: 'cat', args: ['/home/me/.ssh/id_ed25519'] }],
     ['private-files', { command: 'a', args: ['--dir=~/.aws'] }],
     ['private-files', { command: 'a', env: { X: '!cat ~/.config/gh/hosts.yml' } }],
