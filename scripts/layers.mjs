@@ -24,7 +24,7 @@ export const layers = [
   { name: 'trust', imports: ['model'], holds: 'which files and directories belong to a project' },
   {
     name: 'store',
-    imports: ['model', 'formats', 'clients', 'policy'],
+    imports: ['model', 'formats', 'clients', 'policy', 'trust'],
     holds: 'safe reads and writes of files, history, approvals',
   },
   {
@@ -37,10 +37,10 @@ export const layers = [
     imports: [...core, 'policy', 'registry', 'trust', 'store', 'discovery'],
     holds: 'one use case per file, each returns a plan or a report',
   },
-  { name: 'sets', imports: managed, holds: 'config sets, and launching clients' },
+  { name: 'sets', imports: [...managed, 'trust'], holds: 'config sets, and launching clients' },
   {
     name: 'secrets',
-    imports: [...core, 'store', 'discovery', 'manage', 'sets'],
+    imports: [...core, 'trust', 'store', 'discovery', 'manage', 'sets'],
     holds: 'vaults behind one interface, finding plain secrets, moving them into a vault',
   },
   {
@@ -59,7 +59,7 @@ export const layers = [
   // It edits OpenCode's settings with the same writer as all other edits, and reads event streams with the same limits.
   {
     name: 'opencode',
-    imports: ['model', 'formats', 'clients', 'store', 'runtime', 'mcp'],
+    imports: ['model', 'formats', 'clients', 'trust', 'store', 'runtime', 'mcp'],
     holds: 'OpenCode as an MCP server',
   },
   {

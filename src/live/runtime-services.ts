@@ -23,13 +23,19 @@ import type { KeyValueCache, LogEntry, ServerToRun } from '../runtime/types.ts';
 import type { GetToken } from '../runtime/values/inject-token.ts';
 import { KnownValues } from '../runtime/values/known-values.ts';
 import type { GetLauncherSecrets, GetSecrets } from '../runtime/values/resolve-server.ts';
-import { createCommandRunner } from '../runtime/values/run-command.ts';
+import { createCommandRunner, type RunCommand } from '../runtime/values/run-command.ts';
 import { credentialFiles } from '../store/credentials/credentials.ts';
 import { type Caller, type CallLog, openCallLog } from '../store/logs/call-log.ts';
 import { appendServerLog } from '../store/logs/server-logs.ts';
 import { keyValueCache } from '../store/state/key-value-cache.ts';
 import { territoryOf } from '../trust/territory.ts';
-import { dependsOnTrust, startsInHomeNotice, withLaunchContext, launchContext } from './approvals/launch-context.ts';
+import {
+  dependsOnTrust,
+  startsInHomeNotice,
+  withLaunchContext,
+  launchContext,
+  withoutProjectPrograms,
+} from './approvals/launch-context.ts';
 import { approvalsOf } from './approvals/project-servers.ts';
 import { refuse, startRefusal } from './start-refusal.ts';
 
@@ -93,10 +99,12 @@ export function runtimeServices(host: Host, project: string, choices: ServiceOpt
   const territory = territoryOf(project, home);
   const approvals = approvalsOf(host, project, accepted);
   const commands = createCommandRunner();
+  const runCommand: RunCommand = async (program, options) =>
+    commands.run(program, { ...options, env: withoutProjectPrograms({ ...host, env: options.env }, project) });
   const signInServices = (store: CredentialStore): SignInServices => ({
     authorizationServers: (host.env['PLUGBOARD_AUTH_SERVERS'] ?? '').split(/[\s,]+/).filter(Boolean),
     store,
-    values: { env, runCommand: commands.run },
+    values: { env, runCommand },
     clientName: CLIENT_NAME,
   });
   const signIn = createSignIn(signInServices(credentialFiles(host, { outside: territory })));
@@ -112,7 +120,7 @@ export function runtimeServices(host: Host, project: string, choices: ServiceOpt
     async (toRun, signal) => {
       refuse(await refusal(toRun));
       const context = await launchContext(toRun, host, project);
-      const how = { env: context.env, signal, strict, runCommand: commands.run, token: getToken, vault, launcher };
+      const how = { env: context.env, signal, strict, runCommand, token: getToken, vault, launcher };
       const resolution = await resolveApproved(toRun, approvals, how);
       resolved.set(toRun.name, toRun);
       known.add(resolution.secrets);

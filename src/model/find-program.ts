@@ -45,6 +45,15 @@ export function absoluteSearchPath(machine: Machine): string[] {
   return searchPath(machine).filter((directory) => isAllowed.test(directory));
 }
 
+/** Where programs of the system are. Only its administrator can add one. Windows names its own by absolute paths. */
+export const systemDirectories: readonly string[] = [
+  '/usr/bin',
+  '/bin',
+  '/usr/local/bin',
+  '/run/current-system/sw/bin',
+  '/opt/homebrew/bin',
+];
+
 /** `absoluteSearchPath` without directories that a package manager added for this run: no client will have them. */
 export function lastingSearchPath(machine: Machine): string[] {
   const isUnderNpm = Object.keys(machine.env).some((name) => /^npm_(?:config_user_agent|execpath)$/i.test(name));

@@ -57,7 +57,7 @@ export function trustRoots(directory: string): string[] {
 }
 
 /** Whether a path is the directory or inside it, as written or with symlinks resolved. */
-function isWithin(path: string, directory: string): boolean {
+export function isWithin(path: string, directory: string): boolean {
   const real = realPath(directory);
   return isBelow(path, directory) || isBelow(realPath(path), real) || isBelow(path, real);
 }

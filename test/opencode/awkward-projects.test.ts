@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { embedRepository, marksIn } from '../store/git/bait.ts';
 import { type InProcess, startInProcess } from './support/in-process.ts';
 import type { ToolAnswer } from './support/peer.ts';
 import { makeWorld, type World } from './support/world.ts';
@@ -63,6 +64,35 @@ describe('a directory below the root of its repository', () => {
     expect(existsSync(join(directory, 'made.txt'))).toBe(true);
   });
 });
+
+it.skipIf(process.platform === 'win32')(
+  "starts nothing for a repository in the files of the project, and the user's hooks on a merge",
+  async () => {
+    const marks = marksIn(mkdtempSync(join(homedir(), 'marks-')));
+    const project = world.newProject();
+    git(project, 'config', 'user.name', 'Test');
+    git(project, 'config', 'user.email', 'test@example.com');
+    const directory = embedRepository(join(project, 'sub'), marks);
+    git(project, 'config', 'filter.bait.clean', 'cat');
+    writeFileSync(join(project, '.git/info/attributes'), '* !filter !diff !merge\n');
+    git(project, 'add', '--all');
+    git(project, 'commit', '--message', 'Add sub');
+    expect(marks.left()).toEqual([]);
+    writeFileSync(join(world.home, '.gitconfig'), `[core]\n\thooksPath = ${join(world.home, 'hooks')}\n`);
+    marks.program(join(world.home, 'hooks/pre-commit'), 'own-hook');
+    const data = await run(directory, '[[text]]', { worktree: true });
+    const path: string = data['worktree'].directory;
+    for (const name of ['opencode_vcs_diff', 'opencode_file_status']) {
+      await call(name, { directory });
+      await call(name, { directory: join(path, 'sub') });
+    }
+    expect(marks.left()).toEqual([]);
+    expect(await call('opencode_worktree', { action: 'merge', directory, path })).toMatchObject({ removed: path });
+    expect(existsSync(join(directory, 'made.txt'))).toBe(true);
+    expect(marks.left()).toEqual(['own-hook']);
+    rmSync(join(world.home, '.gitconfig'));
+  },
+);
 
 it('lists what was written in a submodule, and says that it is not reverted', async () => {
   const project = world.newProject();

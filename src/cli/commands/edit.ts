@@ -71,7 +71,7 @@ async function changeOf(
   if (hasChanges(options, afterDashes) || !first)
     return (server) => applySettings(withFlags(server, options, afterDashes), options.set ?? [], options.unset ?? []);
   const { editInEditor } = await import('../input/edit-in-editor.ts');
-  const edited = await editInEditor(output, name, await readServer(host, name, first));
+  const edited = await editInEditor(host, output, name, await readServer(host, name, first));
   return () => edited;
 }
 

@@ -45,7 +45,7 @@ async function edited({ host, output }: CommandContext, path: string): Promise<s
   const read = await readText(host, path);
   if ('problem' in read) throw new PlugboardError('document-malformed', { diagnostics: [read.problem] });
   const { editText } = await import('../input/edit-in-editor.ts');
-  return editText(output, { file: 'set.json', text: read.text, called: 'a set' }, (text) => {
+  return editText(host, output, { file: 'set.json', text: read.text, called: 'a set' }, (text) => {
     const { error, fix } = setFromText(path, text);
     if (error === undefined) return [];
     const help = fix === undefined ? [] : [`  ${output.style('cyan', 'fix:')} ${visible(fix)}`];

@@ -54,7 +54,7 @@ export function dependsOnTrust({ server, origin }: ServerToRun): boolean {
  * Removes project directories from PATH: `npm run` and `npx` prepend them, and an empty or relative entry means the
  * working directory.
  */
-function withoutProjectPrograms(host: Host, project: string): Environment {
+export function withoutProjectPrograms(host: Host, project: string): Environment {
   const name = pathName(host);
   const path = host.env[name];
   if (path === undefined) return host.env;

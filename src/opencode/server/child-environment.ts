@@ -1,4 +1,5 @@
 import type { Environment } from '../../model/reference.ts';
+import { withoutEmbeddedRepositories } from '../../store/git/run-git.ts';
 
 /** Tells an MCP server of ours that it was started by an OpenCode which we started. */
 export const insideVariable = 'PLUGBOARD_OPENCODE_INSIDE';
@@ -17,7 +18,7 @@ export function childEnvironment(
   };
   return {
     ...usual,
-    ...env,
+    ...withoutEmbeddedRepositories(env),
     OPENCODE_SERVER_USERNAME: 'opencode',
     OPENCODE_SERVER_PASSWORD: password,
     [insideVariable]: '1',

@@ -110,7 +110,7 @@ export class Connection {
       throw new ToolFailure('SERVER_UNREACHABLE', 'No OpenCode server is configured, and auto-start is off.', [
         'Set OPENCODE_SERVER_URL to the address of a server, or OPENCODE_AUTO_START to true.',
       ]);
-    const program = await findOpenCode(this.#host, this.#settings.program);
+    const program = await findOpenCode(this.#host, this.#settings);
     // Clients may reach the same server under different names.
     const real = await this.#host.fs.realPath(program);
     this.#shared ??= new SharedServer(this.#host, this.#settings, this.#log, real);

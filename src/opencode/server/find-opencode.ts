@@ -1,17 +1,19 @@
-import { absoluteSearchPath, findProgram } from '../../model/find-program.ts';
+import { findProgram } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
+import { ownSearchPath } from '../../trust/own-programs.ts';
 import { ToolFailure } from '../failure.ts';
+import type { Settings } from '../settings.ts';
 
 /**
  * Returns the OpenCode executable: OPENCODE_BIN, else from the PATH, else the installer's location. Never from the
  * project, whose author would then decide what runs.
  */
-export async function findOpenCode(host: Host, named: string | undefined): Promise<string> {
+export async function findOpenCode(host: Host, { program: named, project }: Settings): Promise<string> {
   if (named !== undefined) {
     if ((await host.fs.kindOf(named)) === 'file') return named;
     throw programMissing(`OPENCODE_BIN is ${named}, which is not a file.`);
   }
-  const directories = [...absoluteSearchPath(host), `${host.home}/.opencode/bin`];
+  const directories = [...ownSearchPath(host, project), `${host.home}/.opencode/bin`];
   const { found } = await findProgram(host, 'opencode', directories, host.home);
   if (found !== undefined) return found;
   throw programMissing('OpenCode is not installed: opencode is not on the PATH.');

@@ -1,11 +1,12 @@
-import { execFile } from 'node:child_process';
 import { posix, win32 } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type InputRequiredResult, isInputRequiredResult } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { acts } from '../../mcp/annotations.ts';
 import { didYouMean } from '../../mcp/nearest.ts';
-import { startable } from '../../runtime/connect/stdio/startable.ts';
+import type { Host } from '../../model/host.ts';
+import type { Ended } from '../../store/credentials/run-vault-program.ts';
+import { readGit, type GitReading, type GitWork, workWithGit } from '../../store/git/run-git.ts';
 import { ToolFailure } from '../failure.ts';
 import { isAnyRunning } from '../turn/is-any-running.ts';
 import { checkCanceled } from '../turn/reserve.ts';
@@ -62,8 +63,8 @@ export const worktree = tool({
       throw new ToolFailure('SESSION_BUSY', `OpenCode is still running in ${path}.`, [
         'Wait for it with opencode_session_status, or stop it with opencode_session_abort.',
       ]);
-    if (!force) await checkNothingLost(there, action);
-    const merged = action === 'merge' ? await merge(api, path) : {};
+    if (!force) await checkNothingLost(call.app.host, there, action);
+    const merged = action === 'merge' ? await merge(call.app.host, api, path) : {};
     await api.send('DELETE', '/experimental/worktree', { directory: path });
     return { ...merged, removed: path, worktrees: await listOf(api) };
   },
@@ -76,7 +77,7 @@ function listOf(api: Api): Promise<string[]> {
 }
 
 async function create(call: ToolCall, api: Api, name: string | undefined): Promise<Created> {
-  await checkHasCommit(api);
+  await checkHasCommit(call.app.host, api);
   const created = await api.post<Created>('/experimental/worktree', name === undefined ? {} : { name });
   const there = new Api(api.endpoint, created.directory);
   const until = Date.now() + filledWithin;
@@ -94,9 +95,9 @@ async function create(call: ToolCall, api: Api, name: string | undefined): Promi
 }
 
 /** A worktree starts at the last commit, so there must be one. */
-async function checkHasCommit(api: Api): Promise<void> {
+async function checkHasCommit(host: Host, api: Api): Promise<void> {
   const { vcs } = await api.get<Project>('/project/current');
-  const isEmpty = vcs === 'git' && api.endpoint.local && !(await hasCommit(api.directory));
+  const isEmpty = vcs === 'git' && api.endpoint.local && !(await hasCommit(host, api.directory));
   if (vcs === 'git' && !isEmpty) return;
   const reason = isEmpty ? 'has no commit yet' : 'is not in a git repository';
   throw new ToolFailure('UNSUPPORTED', `${api.directory} ${reason}, so it cannot have worktrees.`, [
@@ -104,8 +105,8 @@ async function checkHasCommit(api: Api): Promise<void> {
   ]);
 }
 
-function hasCommit(path: string): Promise<boolean> {
-  return git(path, 'rev-parse', '--verify', '--quiet', 'HEAD').then(
+function hasCommit(host: Host, path: string): Promise<boolean> {
+  return read(host, path, 'rev-parse', '--verify', '--quiet', 'HEAD').then(
     () => true,
     () => false,
   );
@@ -142,7 +143,7 @@ async function samePlace(api: Api, path: string): Promise<string> {
 }
 
 /** Refuses to delete work that exists nowhere else. A merge takes everything except files ignored by git. */
-async function checkNothingLost(there: Api, action: 'merge' | 'remove'): Promise<void> {
+async function checkNothingLost(host: Host, there: Api, action: 'merge' | 'remove'): Promise<void> {
   const lost: string[] = [];
   if (action === 'remove') {
     const [uncommitted, unmerged] = await Promise.all([
@@ -152,7 +153,7 @@ async function checkNothingLost(there: Api, action: 'merge' | 'remove'): Promise
     if (uncommitted.length > 0) lost.push(`${uncommitted.length} uncommitted files`);
     else if (unmerged.length > 0) lost.push(`${unmerged.length} unmerged files`);
   }
-  const ignored = await ignoredFiles(there);
+  const ignored = await ignoredFiles(host, there);
   if (ignored === undefined) lost.push('possibly files ignored by git, which cannot be listed on another machine');
   else if (ignored.length > 0) lost.push(`files ignored by git: ${ignored.slice(0, 10).join(', ')}`);
   if (lost.length === 0) return;
@@ -171,47 +172,46 @@ const mostListed = 100;
 const madeByOpencode = /^\.opencode\/(?:node_modules\/|package(?:-lock)?\.json|bun\.lockb?|\.gitignore)$/;
 
 /** Files and directories in a worktree that git ignores; undefined if its disk is not accessible. */
-async function ignoredFiles({ endpoint, directory: path }: Api): Promise<string[] | undefined> {
+async function ignoredFiles(host: Host, { endpoint, directory: path }: Api): Promise<string[] | undefined> {
   if (!endpoint.local) return undefined;
-  const listed = await git(path, 'ls-files', '--others', '--ignored', '--exclude-standard', '--directory', '-z');
+  const listed = await read(host, path, 'ls-files', '--others', '--ignored', '--exclude-standard', '--directory', '-z');
   return listed.split('\0').filter((file) => file !== '' && !madeByOpencode.test(file));
 }
 
-async function merge(api: Api, path: string): Promise<Data> {
+async function merge(host: Host, api: Api, path: string): Promise<Data> {
   if (!api.endpoint.local)
     throw new ToolFailure('UNSUPPORTED', 'The worktree is on another machine.', ['Merge it there.']);
-  if ((await git(api.directory, 'status', '--porcelain', '--untracked-files=no')) !== '')
+  if ((await work(host, api.directory, 'status', '--porcelain', '--untracked-files=no')) !== '')
     throw new ToolFailure('CONFIRMATION_REQUIRED', `${api.directory} has uncommitted changes.`, [
       'Commit or stash them first, then merge again.',
     ]);
-  const branch = await git(path, 'rev-parse', '--abbrev-ref', 'HEAD');
-  await git(path, 'add', '--all');
-  if ((await git(path, 'status', '--porcelain')) !== '')
-    await git(path, 'commit', '--message', `OpenCode work in ${branch}`);
+  const branch = await read(host, path, 'rev-parse', '--abbrev-ref', 'HEAD');
+  await work(host, path, 'add', '--all');
+  if ((await work(host, path, 'status', '--porcelain')) !== '')
+    await work(host, path, 'commit', '--message', `OpenCode work in ${branch}`);
   try {
-    await git(api.directory, 'merge', '--no-edit', branch);
+    await work(host, api.directory, 'merge', '--no-edit', branch);
   } catch (error) {
-    await git(api.directory, 'merge', '--abort').catch(() => undefined);
+    await work(host, api.directory, 'merge', '--abort').catch(() => undefined);
     throw error;
   }
-  return { merged: branch, commit: await git(api.directory, 'rev-parse', 'HEAD') };
+  return { merged: branch, commit: await read(host, api.directory, 'rev-parse', 'HEAD') };
 }
 
-/** Runs git and returns its output. */
-async function git(cwd: string, ...args: readonly string[]): Promise<string> {
-  const { env, platform } = process;
-  const { file, args: words } = startable('git', args, { env, cwd, platform });
-  return new Promise((done, fail) => {
-    execFile(file, words, { cwd, windowsHide: true, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
-      if (!error) done(stdout.trim());
-      else
-        fail(
-          new ToolFailure(
-            'MERGE_FAILED',
-            `git ${args[0]} failed in ${cwd}: ${(stdout + stderr).trim().slice(0, 1000)}`,
-            ['The worktree and its branch are kept. Merge them manually.'],
-          ),
-        );
-    });
-  });
+/** The output of git; throws a ToolFailure if it failed. */
+async function outputOf(running: Promise<Ended | undefined>, command: string, cwd: string): Promise<string> {
+  const ended = await running.catch((error: Error) => ({ code: null, output: '', errors: error.message }));
+  if (ended?.code === 0) return ended.output.trim();
+  const why = ended ? `${ended.output}${ended.errors}`.trim().slice(0, 1000) : 'it is not in a git repository';
+  throw new ToolFailure('MERGE_FAILED', `git ${command} failed in ${cwd}: ${why}`, [
+    'The worktree and its branch are kept. Merge them manually.',
+  ]);
+}
+
+async function read(host: Host, cwd: string, ...args: GitReading): Promise<string> {
+  return outputOf(readGit(host, cwd, args), args[0], cwd);
+}
+
+async function work(host: Host, cwd: string, ...args: GitWork): Promise<string> {
+  return outputOf(workWithGit(host, cwd, args), args[0], cwd);
 }

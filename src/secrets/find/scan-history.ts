@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { pathsOf } from '../../clients/paths.ts';
 import { readDocument } from '../../clients/read-document.ts';
 import { clients } from '../../clients/registry.ts';
@@ -7,7 +8,8 @@ import { surroundingsOf } from '../../manage/plan/target.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import { secretsIn } from '../../model/secrets/plain-secrets.ts';
-import { runVaultProgram, SYSTEM_PATH } from '../../store/credentials/run-vault-program.ts';
+import { type GitReading, readGit } from '../../store/git/run-git.ts';
+import { checkoutAround, realPath } from '../../trust/territory.ts';
 import { foundSecret, type FoundSecret } from './scan.ts';
 import { secretFingerprint } from './secret-fingerprint.ts';
 
@@ -20,16 +22,15 @@ interface Version {
   readonly path: string;
 }
 
-const LIMIT_MS = 120_000;
-
 /**
  * Plain secrets in old versions of this project's config files, in all branches. Each version is read once, so it takes
- * time in proportion to their number. Only plumbing commands are used: the settings of a repository can make others
- * run programs.
+ * time in proportion to their number.
  */
 export async function scanHistory(host: Host): Promise<FoundSecret[]> {
-  const top = (await git(host, ['rev-parse', '--show-toplevel'])).trim();
-  const prefix = (await git(host, ['rev-parse', '--show-prefix'])).trim();
+  const directory = realPath(host.cwd);
+  const top = checkoutAround(directory) ?? directory;
+  const below = relative(top, directory).replaceAll('\\', '/');
+  const prefix = below === '' ? '' : `${below}/`;
   const places = projectPlaces(host);
   const paths = [...places.keys()].map((path) => `${prefix}${path}`);
   const versions = await versionsOf(host, paths);
@@ -100,8 +101,13 @@ function projectPlaces(host: Host): Map<string, { client: Client; location: Loca
 async function versionsOf(host: Host, paths: readonly string[]): Promise<Version[]> {
   const commits = await git(host, ['rev-list', '--all', '--reverse', '--', ...paths.map((path) => `:(top)${path}`)]);
   if (commits.trim() === '') return [];
-  const how = ['--stdin', '-r', '-m', '--root', '--raw', '--no-abbrev', '--no-renames', '-z'];
-  const raw = await git(host, ['diff-tree', ...how, '--', ...paths.map((path) => `:(top)${path}`)], commits);
+  const how = ['--stdin', '-r', '-m', '--root', '--no-abbrev', '--no-renames', '-z'];
+  const which = paths.map((path) => `:(top)${path}`);
+  const raw = await git(
+    host,
+    ['diff-tree', '--no-ext-diff', '--no-textconv', '--raw', ...how, '--', ...which],
+    commits,
+  );
   const versions = new Map<string, Version>();
   let commit = '';
   const words = raw.split('\0');
@@ -115,14 +121,13 @@ async function versionsOf(host: Host, paths: readonly string[]): Promise<Version
   return [...versions.values()];
 }
 
-async function git(host: Host, args: readonly string[], input?: string): Promise<string> {
-  const env = { HOME: host.home, PATH: SYSTEM_PATH, GIT_NO_LAZY_FETCH: '1', GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' };
-  const program = { file: 'git', args: ['--no-pager', ...args], ...(input !== undefined && { input }) };
+async function git(host: Host, args: GitReading, input?: string): Promise<string> {
   const failed = (why: string, cause?: unknown): PlugboardError<'history-unreadable'> =>
     new PlugboardError('history-unreadable', { why }, cause);
-  const ended = await runVaultProgram(program, env, host.cwd, LIMIT_MS).catch((error: unknown) => {
+  const ended = await readGit(host, host.cwd, args, input === undefined ? {} : { input }).catch((error: unknown) => {
     throw failed('git is not installed, or takes too long', error);
   });
+  if (!ended) throw failed('this directory is not in a git repository');
   if (ended.code !== 0) throw failed(ended.errors.trim().split('\n')[0] ?? '');
   return ended.output;
 }

@@ -1,13 +1,12 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
-import { absoluteSearchPath } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
-import { comparablePath, isInside } from '../../model/paths/comparable-path.ts';
 import type { KeychainProgram } from '../../model/secrets/keychain-program.ts';
 import { maskLine } from '../../model/secrets/secret.ts';
 import type { VaultId } from '../../model/secrets/vault-id.ts';
 import { visible } from '../../model/visible.ts';
-import { type Ended, runVaultProgram, SYSTEM_PATH } from '../../store/credentials/run-vault-program.ts';
+import { type Ended, runVaultProgram } from '../../store/credentials/run-vault-program.ts';
 import { codeOf } from '../../store/read/reason.ts';
+import { ownEnvironment } from '../../trust/own-programs.ts';
 
 /** A person may have to unlock the vault first. */
 const LIMIT_MS = 60_000;
@@ -15,7 +14,7 @@ const LIMIT_MS = 60_000;
 /** Runs the program of a vault in the home directory, never one that a project provides. */
 export async function runVault(host: Host, vault: VaultId, program: KeychainProgram): Promise<Ended> {
   try {
-    return await runVaultProgram(program, { ...host.env, PATH: trustedPath(host) }, host.home, LIMIT_MS);
+    return await runVaultProgram(program, ownEnvironment(host), host.home, LIMIT_MS);
   } catch (error) {
     const isMissing = codeOf(error) === 'ENOENT';
     const why = isMissing
@@ -46,13 +45,4 @@ function showsPart(text: string, secret: string): boolean {
   const forms = [secret, Buffer.from(secret).toString('base64')].filter(Boolean);
   const parts = Array.from(text, (_, index) => text.slice(index, index + PART)).filter((part) => part.length === PART);
   return forms.some((form) => (form.length < PART ? text.includes(form) : parts.some((part) => form.includes(part))));
-}
-
-/** The directories of the PATH outside the working directory, and those of the system. */
-export function trustedPath(host: Pick<Host, 'cwd' | 'env' | 'home' | 'platform'>): string {
-  const separator = host.platform === 'win32' ? ';' : ':';
-  const isHome = comparablePath(host.cwd, host.platform) === comparablePath(host.home, host.platform);
-  const isHere = (directory: string): boolean => !isHome && isInside(directory, host.cwd, host.platform);
-  const own = absoluteSearchPath(host).filter((directory) => !isHere(directory));
-  return [...own, ...(host.platform === 'win32' ? [] : [SYSTEM_PATH])].join(separator);
 }

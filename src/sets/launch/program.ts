@@ -1,9 +1,10 @@
 import { dirname } from 'node:path';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
-import { absoluteSearchPath, findProgram as findOnPath, type Search } from '../../model/find-program.ts';
+import { findProgram as findOnPath, type Search } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
 import { powershellStart } from '../../model/shell/system-program.ts';
 import { readText } from '../../store/read/read-text.ts';
+import { ownSearchPath } from '../../trust/own-programs.ts';
 import type { LaunchPlan } from './types.ts';
 
 /** The program file to start. */
@@ -30,9 +31,9 @@ async function startable(host: Host, found: string): Promise<Startable> {
   return /\.ps1$/i.test(found) ? powershellStart(found, host.env) : { file: found, first: [] };
 }
 
-/** Relative PATH entries are ignored: the program must not depend on the current project. */
+/** The program must not depend on the current project. */
 async function look(host: Host, name: string): Promise<Search> {
-  return findOnPath(host, name, absoluteSearchPath(host), host.cwd);
+  return findOnPath(host, name, ownSearchPath(host), host.cwd);
 }
 
 async function unwrap(host: Host, path: string): Promise<Startable> {

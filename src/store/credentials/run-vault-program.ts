@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { systemDirectories } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
 import type { KeychainProgram } from '../../model/secrets/keychain-program.ts';
 
@@ -6,7 +7,7 @@ import type { KeychainProgram } from '../../model/secrets/keychain-program.ts';
 const LIMIT_MS = 10_000;
 
 /** A project must not provide the program that gets the secret, as it could through a directory on the PATH. */
-export const SYSTEM_PATH = '/usr/bin:/bin:/usr/local/bin:/run/current-system/sw/bin:/opt/homebrew/bin';
+export const SYSTEM_PATH = systemDirectories.join(':');
 
 export interface Ended {
   readonly code: number | null;

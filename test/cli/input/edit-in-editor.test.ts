@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { editInEditor } from '../../../src/cli/input/edit-in-editor.ts';
 import { Output } from '../../../src/cli/output/output.ts';
+import { nodeHost } from '../../../src/store/host/node-host.ts';
 
 it.each([
   ['github', 'github.json'],
@@ -20,7 +21,7 @@ it.each([
   const [editor, seen] = [join(directory, 'editor.cjs'), join(directory, 'seen')];
   writeFileSync(editor, `require('node:fs').writeFileSync(${JSON.stringify(seen)}, process.argv.at(-1))`);
   vi.stubEnv('VISUAL', `"${process.execPath}" "${editor}"`);
-  expect(await editInEditor(new Output([]), name, { command: 'node' })).toEqual({ command: 'node' });
+  expect(await editInEditor(nodeHost(), new Output([]), name, { command: 'node' })).toEqual({ command: 'node' });
   vi.unstubAllEnvs();
   const opened = readFileSync(seen, 'utf8');
   expect([basename(dirname(opened)), basename(opened)]).toEqual([expect.stringMatching(/^plugboard-edit-/), file]);
@@ -31,6 +32,6 @@ it.skipIf(process.platform === 'win32')('the path of an editor may have spaces',
   writeFileSync(editor, '#!/bin/sh\necho \'{ "command": "edited" }\' > "$1"\n');
   chmodSync(editor, 0o755);
   vi.stubEnv('VISUAL', editor);
-  expect(await editInEditor(new Output([]), 'x', { command: 'node' })).toEqual({ command: 'edited' });
+  expect(await editInEditor(nodeHost(), new Output([]), 'x', { command: 'node' })).toEqual({ command: 'edited' });
   vi.unstubAllEnvs();
 });

@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
-import type { Environment } from '../../../model/reference.ts';
+import type { Host } from '../../../model/host.ts';
 import { systemProgram } from '../../../model/shell/system-program.ts';
+import { ownEnvironment } from '../../../trust/own-programs.ts';
 
-export interface BrowserSurroundings {
-  readonly platform: 'darwin' | 'linux' | 'win32';
-  readonly env: Environment;
-}
+type BrowserSurroundings = Pick<Host, 'platform' | 'env'>;
 
 export interface Program {
   readonly file: string;
@@ -36,11 +34,15 @@ function programOf(chosen: string, url: string): Program | undefined {
 }
 
 /** Returns whether a browser was started. No shell is involved, so the URL cannot be interpreted by one. */
-export async function openBrowser(address: string, surroundings: BrowserSurroundings): Promise<boolean> {
-  const program = browserProgram(address, surroundings);
+export async function openBrowser(
+  address: string,
+  machine: Pick<Host, 'cwd' | 'env' | 'home' | 'platform'>,
+): Promise<boolean> {
+  const program = browserProgram(address, machine);
   if (!program) return false;
   return new Promise((done) => {
     const child = spawn(program.file, [...program.args], {
+      env: { ...ownEnvironment(machine) },
       stdio: 'ignore',
       detached: true,
       shell: false,

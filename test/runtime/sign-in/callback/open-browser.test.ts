@@ -7,6 +7,7 @@ import { until } from '../../support/processes.ts';
 
 const url = 'https://as.example.com/auth?a=1&b=$(touch%20x)';
 const DISPLAY = ':0';
+const machine = { cwd: homedir(), home: homedir(), platform: 'linux' } as const;
 const rundll32 = 'C:\\Windows\\System32\\rundll32.exe';
 
 describe('the program that shows an address', () => {
@@ -37,13 +38,13 @@ describe.skipIf(process.platform === 'win32')('a browser', () => {
     const [script, seen] = [join(folder, 'show'), join(folder, 'seen')];
     writeFileSync(script, `#!/bin/sh\nprintf '%s' "$*" > '${seen}.new'\nmv '${seen}.new' '${seen}'\n`);
     chmodSync(script, 0o700);
-    await expect(openBrowser(url, { platform: 'linux', env: { BROWSER: script } })).resolves.toBe(true);
+    await expect(openBrowser(url, { ...machine, env: { BROWSER: script } })).resolves.toBe(true);
     await until(() => existsSync(seen), 'the visit');
     expect(readFileSync(seen, 'utf8')).toBe(url);
   });
 
   it('that is not there is told', async () => {
     const env = { BROWSER: join(homedir(), 'no-such-program') };
-    await expect(openBrowser(url, { platform: 'linux', env })).resolves.toBe(false);
+    await expect(openBrowser(url, { ...machine, env })).resolves.toBe(false);
   });
 });
