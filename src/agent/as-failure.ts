@@ -15,6 +15,7 @@ const next: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
   'client-unknown': ['Call list_servers: clients lists the installed ones.'],
   'target-unknown': ['Read plugboard://clients/{id} for the scopes of a client.'],
   'value-masked': ['Leave the field out: update keeps what is not given.'],
+  'value-not-text': ['Write ${NAME} for a secret, and ask the user to set that variable.'],
   'plan-unknown': again,
   'plan-decided': again,
   'plan-outdated': again,

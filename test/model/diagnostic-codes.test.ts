@@ -177,6 +177,7 @@ it('keeps the codes of errors', () => {
     'plan-outdated',
     'consent-needed',
     'rights-refused',
+    'value-not-text',
     'value-masked',
     'lock-missing',
     'lock-differs',

@@ -5,6 +5,7 @@ import {
   changeRequest,
   definitionShape,
   refuseMasks,
+  refuseMeanings,
 } from '../../manage/pending/change-request.ts';
 import { planChange as makePlan } from '../../manage/pending/pending-change.ts';
 import { warningWords } from '../../manage/registry/warning-words.ts';
@@ -73,6 +74,7 @@ async function installIn(host: Host, given: z.infer<typeof input>): Promise<Requ
   const { registryName, inputs = {}, server, to } = given;
   if (registryName === undefined || !to) throw invalid('install', 'registryName and to are required');
   refuseMasks(inputs);
+  refuseMeanings({ env: inputs }, host.env);
   const { prepareInstall } = await import('../../manage/registry/prepare-install.ts');
   const prepared = await prepareInstall(host, {
     name: registryName,

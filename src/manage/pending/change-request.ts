@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { isOnlyText, isOnlyValue } from '../../model/outside-text.ts';
+import { type Environment, splitReferences } from '../../model/reference.ts';
 import { MASK } from '../../model/secrets/hidden-spans.ts';
 import type { Server } from '../../model/server.ts';
-import type { Value, ValueMap } from '../../model/value.ts';
+import type { Value } from '../../model/value.ts';
 
 const texts = z.record(z.string(), z.string().nullable());
 const words = z.array(z.string());
@@ -50,9 +52,8 @@ export const changeRequest = z.discriminatedUnion('action', [
 
 export type ChangeRequest = z.infer<typeof changeRequest>;
 
-/** A definition without the fields that null removes. Throws if a value contains a mask, as one read back does. */
+/** A definition without the fields that null removes. */
 export function readDefinition(given: z.infer<typeof definitionShape>): Server {
-  refuseMasks(given as ValueMap);
   const own = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(own.map(([field, value]) => [field, withoutNulls(value as Value)]));
 }
@@ -66,4 +67,33 @@ export function refuseMasks(value: Value | undefined, field = 'definition'): voi
   if (typeof value === 'string' && value.includes(MASK[0] ?? MASK)) throw new PlugboardError('value-masked', { field });
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) refuseMasks(inner as Value, `${field}.${key}`);
+}
+
+/**
+ * Throws unless the values that an assistant gave are texts or `${NAME}`, which a person sees for what it is. Any other
+ * form runs a command, reads a vault or a file, or is a variable in a client or two.
+ */
+export function refuseMeanings({ env, headers, url, args, ...rest }: GivenValues, known: Environment): void {
+  const entries = [...Object.entries(env ?? {}), ...Object.entries(headers ?? {})];
+  for (const [name, value] of entries)
+    if (!isOnlyText(name) || (value && !isOnlyValue(withoutVariables(value), known))) throw notText(name);
+  for (const [field, text] of Object.entries({ url, title: rest.title, description: rest.description }))
+    if (text && !isOnlyText(withoutVariables(text).replaceAll(/`|[^ -~]/g, ' '))) throw notText(field);
+  // A script has variables and commands of its own, which a person sees as such.
+  for (const text of [rest.command, rest.cwd, ...(args ?? [])])
+    if (text && !isOnlyText(text.replaceAll(/[$`]|[^ -~]/g, ' '))) throw notText('args');
+}
+
+type GivenValues = Partial<Pick<z.infer<typeof definitionShape>, 'env' | 'headers' | 'url' | 'args'>> &
+  Partial<Pick<z.infer<typeof definitionShape>, 'title' | 'description' | 'command' | 'cwd'>>;
+
+function withoutVariables(text: string): string {
+  // No part of any reference, in place of those that are seen as such.
+  return splitReferences(text)
+    .map((part) => (typeof part === 'string' ? part : 'x y'))
+    .join('');
+}
+
+function notText(field: string): PlugboardError {
+  return new PlugboardError('value-not-text', { field });
 }

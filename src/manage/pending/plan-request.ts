@@ -14,7 +14,7 @@ import { rename } from '../rename.ts';
 import { setEnabled } from '../set-enabled.ts';
 import { sync } from '../sync/sync.ts';
 import { update } from '../update.ts';
-import { type ChangeRequest, readDefinition, refuseMasks } from './change-request.ts';
+import { type ChangeRequest, readDefinition, refuseMasks, refuseMeanings } from './change-request.ts';
 import { placeNamed, sourceOf, targetAt, targetsOf } from './named-places.ts';
 
 /** Plans a change that an assistant asks for, with the same use cases as the commands. Reads the files itself. */
@@ -60,6 +60,8 @@ type Of<A extends ChangeRequest['action']> = Extract<ChangeRequest, { action: A 
 
 /** A definition that a project has too came from there, although the assistant typed it. */
 async function planAdd(host: Host, { server: name, definition, to }: Of<'add'>): Promise<Plan> {
+  refuseMasks(definition as ValueMap);
+  refuseMeanings(definition, host.env);
   const server = readDefinition(definition);
   const source = (await sourcesOfText(host, [{ name, server }])).get(name);
   return add(host, name, server, to.map(targetAt), 'fail', source);
@@ -67,6 +69,7 @@ async function planAdd(host: Host, { server: name, definition, to }: Of<'add'>):
 
 async function planUpdate(host: Host, { server: name, definition, to }: Of<'update'>): Promise<Plan> {
   refuseMasks(definition as ValueMap);
+  refuseMeanings(definition, host.env);
   const targets = await targetsOf(host, name, to);
   const changed: Server[] = [];
   const change = (server: Server): Server => {

@@ -1,22 +1,20 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
+import type { Environment } from '../../model/reference.ts';
 import type { Server } from '../../model/server.ts';
 import { quoteWord } from '../../model/shell/quote-word.ts';
 import { setOwn } from '../../model/value.ts';
-import {
-  checkPackageName,
-  type CommandKind,
-  packageSpec,
-  requirePlain,
-  UnsafeDocument,
-} from '../../registry/install/build-server.ts';
+import { checkPackageName, packageSpec } from '../../registry/install/build-server.ts';
 import { type InputValues, inputsOf, type RequestedInput } from '../../registry/install/inputs.ts';
 import { offersOf } from '../../registry/install/offers.ts';
+import type { CommandKind } from '../../registry/install/runtime-words.ts';
+import { requirePlainValue } from '../../registry/install/unsafe-document.ts';
 import { requireAllowed } from '../../store/policy/require-allowed.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import { inSteps } from '../plan/in-steps.ts';
 import { update } from '../update.ts';
 import { type InstalledServer, samePackage } from './outdated-servers.ts';
+import { safely } from './safe-document.ts';
 
 /** What happens to one installed server. */
 export interface ServerUpdate {
@@ -33,7 +31,7 @@ export async function planUpdates(
   servers: readonly InstalledServer[],
   values: InputValues = new Map(),
 ): Promise<{ readonly plan: Plan; readonly updates: readonly ServerUpdate[] }> {
-  const updates = servers.map((installed) => updateOf(installed, values));
+  const updates = servers.map((installed) => updateOf(installed, values, host.env));
   const changed = updates.filter((one) => one.server !== undefined);
   for (const { installed, server } of changed) if (server) await requireAllowed(host, { [installed.name]: server });
   const words = changed.map(({ installed }) => `${installed.name} to ${installed.latest ?? ''}`);
@@ -41,14 +39,15 @@ export async function planUpdates(
     host,
     words.length === 0 ? 'update servers of the registry' : `update ${words.join(', ')}`,
     changed.map(({ installed }) => async (later: Host) => {
-      const change = (present: Server): Server => updateOf({ ...installed, server: present }, values).server ?? present;
+      const change = (present: Server): Server =>
+        updateOf({ ...installed, server: present }, values, later.env).server ?? present;
       return update(later, installed.name, change, [installed.target]);
     }),
   );
   return { plan, updates };
 }
 
-function updateOf(installed: InstalledServer, values: InputValues): ServerUpdate {
+function updateOf(installed: InstalledServer, values: InputValues, env: Environment): ServerUpdate {
   const { state, entry, server, latest } = installed;
   const origin = server.package;
   if (state !== 'outdated' || !entry || !origin || latest === undefined)
@@ -57,7 +56,7 @@ function updateOf(installed: InstalledServer, values: InputValues): ServerUpdate
   const moved = origin.registry === 'mcp' ? server : offered && withVersion(server, origin, offered);
   if (!moved) return { installed, left: 'edited' };
   const offer = offersOf(entry.server).find((one) => (one.kind === 'package' ? one.package === offered : !offered));
-  const added = offer ? withInputs(installed, moved, inputsOf(offer), values) : moved;
+  const added = offer ? withInputs(installed, moved, { inputs: inputsOf(offer), values, env }) : moved;
   const name = offered?.identifier ?? origin.name;
   return { installed, server: { ...added, package: { ...origin, name, version: latest } } };
 }
@@ -78,16 +77,17 @@ function withVersion(
   return { ...server, args: args.map((word) => (word === before ? after : word)) };
 }
 
+interface Wanted {
+  readonly inputs: readonly RequestedInput[];
+  readonly values: InputValues;
+  readonly env: Environment;
+}
+
 /**
  * The definition with variables and headers that the newer version requires in addition. Throws if one has no value.
  * Arguments stay as they are: in a definition they cannot be told from what the user added.
  */
-function withInputs(
-  { registryName, name }: InstalledServer,
-  server: Server,
-  inputs: readonly RequestedInput[],
-  values: InputValues,
-): Server {
+function withInputs({ registryName, name }: InstalledServer, server: Server, { inputs, values, env }: Wanted): Server {
   const maps = { environment: { ...server.env }, header: { ...server.headers } };
   const missing: RequestedInput[] = [];
   for (const input of inputs) {
@@ -95,7 +95,7 @@ function withInputs(
     if (!map || !input.isRequired || Object.hasOwn(map, input.id)) continue;
     const [given] = values.get(input.id) ?? [];
     if (given === undefined && input.default === undefined) missing.push(input);
-    else setOwn(map, input.id, given ?? plainDefault(registryName, input));
+    else setOwn(map, input.id, given ?? plainDefault(registryName, input, env));
   }
   if (missing.length > 0) throw inputsMissing(registryName, name, missing);
   const { environment, header } = maps;
@@ -106,9 +106,9 @@ function withInputs(
   };
 }
 
-function plainDefault(name: string, { id, default: usual = '' }: RequestedInput): string {
+function plainDefault(name: string, { id, default: usual = '' }: RequestedInput, env: Environment): string {
   return safely(name, () => {
-    requirePlain(id, usual);
+    requirePlainValue(id, usual, env);
     return usual;
   });
 }
@@ -124,14 +124,4 @@ function inputsMissing(registryName: string, name: string, missing: readonly Req
     })),
     command: ['plugboard', 'registry', 'update', name, ...words].map(quoteWord).join(' '),
   });
-}
-
-/** Runs `work`, which checks what a document says. */
-function safely<T>(name: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof UnsafeDocument)) throw error;
-    throw new PlugboardError('registry-document-unsafe', { name, field: error.field }, error);
-  }
 }

@@ -4,7 +4,7 @@ import type { PackageSource, Server } from '../../model/server.ts';
 import { quoteWord } from '../../model/shell/quote-word.ts';
 import { officialRegistry } from '../../registry/api/registry-api.ts';
 import { lookAlikes } from '../../registry/index/look-alikes.ts';
-import { type CommandKind, packageServer, remoteServer, UnsafeDocument } from '../../registry/install/build-server.ts';
+import { packageServer, remoteServer } from '../../registry/install/build-server.ts';
 import {
   type InputProblem,
   inputProblems,
@@ -13,6 +13,7 @@ import {
   type RequestedInput,
 } from '../../registry/install/inputs.ts';
 import { type Offer, offersOf, unusablePackages } from '../../registry/install/offers.ts';
+import type { CommandKind } from '../../registry/install/runtime-words.ts';
 import { type InstallWarning, warningsFor } from '../../registry/install/warnings.ts';
 import type { Bundle } from '../../registry/mcpb/read-bundle.ts';
 import type { RegistryEntry, ServerPackage } from '../../registry/server-json/server-json.ts';
@@ -22,6 +23,7 @@ import { findServer, type ServerRequest } from './find-server.ts';
 import { indexHere } from './open-registry.ts';
 import { versionOf } from './outdated-servers.ts';
 import type { RegistrySource } from './registry-sources.ts';
+import { safely } from './safe-document.ts';
 import { foundServer, type FoundServer } from './search-registry.ts';
 import { shownInput } from './show-registry-server.ts';
 import { sanitizedText } from './shown-text.ts';
@@ -73,7 +75,7 @@ export async function prepareInstall(host: Host, request: InstallRequest): Promi
   const values = await settledValues(request, inputs, found);
   const definition = bundle
     ? await serverOfBundle(document.name, bundle, values, host)
-    : definitionOf(document.name, offer, values);
+    : definitionOf(document.name, offer, values, host);
   const server = withOrigin(definition, { entry, source, offer });
   const index = await indexHere(host, source).catch(() => undefined);
   const similar = index ? lookAlikes(index, document.name) : [];
@@ -184,15 +186,12 @@ function exampleOf({ id, isSecret, choices, placeholder }: RequestedInput): stri
   return choices?.[0] ?? placeholder ?? 'VALUE';
 }
 
-function definitionOf(name: string, offer: Offer, values: InputValues): Server {
-  try {
-    if (offer.kind === 'remote') return remoteServer(offer.remote, values);
+function definitionOf(name: string, offer: Offer, values: InputValues, { env }: Host): Server {
+  return safely(name, () => {
+    if (offer.kind === 'remote') return remoteServer(offer.remote, values, env);
     const kind = offer.package.registryType.toLowerCase();
-    return packageServer(kind as CommandKind, offer.package, values);
-  } catch (error) {
-    if (!(error instanceof UnsafeDocument)) throw error;
-    throw new PlugboardError('registry-document-unsafe', { name, field: sanitizedText(error.field, 100) }, error);
-  }
+    return packageServer(kind as CommandKind, offer.package, values, env);
+  });
 }
 
 interface Origin {

@@ -32,6 +32,11 @@ export const agentErrors = {
     (data: { name: string }) =>
       `"${data.name}" would run Plugboard with rights that an assistant cannot ask for. Nothing is written.`,
   ),
+  'value-not-text': define(
+    'A value that an assistant gave would be read as more than text, other than as `${NAME}`: a command, a vault, a file, or the name of a variable.',
+    (data: { field: string }) =>
+      `${data.field} would be read as more than text. Write a plain text, or \${NAME} for the value of a variable.`,
+  ),
   'value-masked': define(
     'A value contains the mask that stands for a secret, which would replace the secret.',
     (data: { field: string }) => `${data.field} contains a masked secret.`,

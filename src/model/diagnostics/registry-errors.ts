@@ -77,9 +77,11 @@ export const registryErrors = {
       `${data.file} is not a valid server.json: ${data.issues[0]?.at || '/'}: ${data.issues[0]?.message ?? ''}`,
   ),
   'registry-document-unsafe': define(
-    'A document contains what a registry must not decide: a reference to a variable, a command, or a package name that is an option or an address.',
-    (data: { name: string; field: string }) =>
-      `${data.name} is not installed: its ${data.field} contains a reference, a command or an invalid name.`,
+    'A document contains what a registry must not decide: a reference to a variable, a command, a package name that is an option or an address, or an option of the program that starts the package. `data.why` says which: `meaning` or `start`.',
+    (data: { name: string; field: string; why: 'meaning' | 'start' }) =>
+      data.why === 'start'
+        ? `${data.name} is not installed: its ${data.field} is no option that is known to be harmless.`
+        : `${data.name} is not installed: its ${data.field} contains a reference, a command or an invalid name.`,
   ),
   'registry-offer-unknown': define(
     'The server cannot be installed in this way. `data.offers` lists the ways there are.',

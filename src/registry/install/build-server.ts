@@ -1,39 +1,18 @@
+import type { Environment } from '../../model/reference.ts';
 import type { Server } from '../../model/server.ts';
 import { getOwn, setOwn } from '../../model/value.ts';
-import { visible } from '../../model/visible.ts';
-import type { Argument, InputWithVariables, KeyValueInput, Remote, ServerPackage } from '../server-json/server-json.ts';
+import type {
+  Argument,
+  Input,
+  InputWithVariables,
+  KeyValueInput,
+  Remote,
+  ServerPackage,
+} from '../server-json/server-json.ts';
+import { type Check, checkedFilling } from './filling.ts';
 import { argumentId, type InputValues } from './inputs.ts';
-import type { InstallableKind } from './offers.ts';
-
-/** A document would put a reference into the definition, which could read a secret or run a command. */
-export class UnsafeDocument extends Error {
-  /** The field that contains it. */
-  readonly field: string;
-
-  constructor(field: string) {
-    super(field);
-    this.field = field;
-  }
-}
-
-/** Programs that a document may choose to start a package with; the first is the default. */
-const runtimes: Readonly<Record<Exclude<InstallableKind, 'mcpb'>, readonly string[]>> = {
-  npm: ['npx', 'bunx', 'pnpx'],
-  pypi: ['uvx', 'pipx'],
-  oci: ['docker', 'podman', 'nerdctl'],
-  nuget: ['dnx'],
-};
-
-/** A kind of package whose command line is known. An MCPB bundle says itself how it is started. */
-export type CommandKind = keyof typeof runtimes;
-
-/** The program that starts a package, and whether the document asks for another one, which is not used. */
-export function runtimeOf(kind: CommandKind, { runtimeHint }: ServerPackage): { program: string; ignored?: string } {
-  const known = runtimes[kind];
-  const [usual = ''] = known;
-  if (runtimeHint === undefined || runtimeHint === '') return { program: usual };
-  return known.includes(runtimeHint) ? { program: runtimeHint } : { program: usual, ignored: runtimeHint };
-}
+import { checkRuntimeWords, type CommandKind, GIVEN, runtimeOf } from './runtime-words.ts';
+import { requirePlain, requirePlainValue, UnsafeDocument } from './unsafe-document.ts';
 
 /** Names and versions as each place spells them. Anything else could be an option, an address or a script. */
 const names: Readonly<Record<CommandKind, RegExp>> = {
@@ -49,18 +28,32 @@ export function checkPackageName(kind: CommandKind, { identifier, version = '' }
   if (!/^(?:[a-z\d][\w.+!-]*)?$/i.test(version)) throw new UnsafeDocument('version');
 }
 
-/** The definition that starts a package in its exact version. */
-export function packageServer(kind: CommandKind, offered: ServerPackage, values: InputValues): Server {
+/** The definition that starts a package in its exact version. A value that names a variable of `variables` is refused. */
+export function packageServer(
+  kind: CommandKind,
+  offered: ServerPackage,
+  values: InputValues,
+  variables: Environment,
+): Server {
   const { program } = runtimeOf(kind, offered);
   checkPackageName(kind, offered);
   const runtime = (offered.runtimeArguments ?? []).flatMap((one) => argumentWords(one, values));
   const own = (offered.packageArguments ?? []).flatMap((one) => argumentWords(one, values));
-  const env = keyValues(offered.environmentVariables ?? [], values);
+  const env = keyValues(offered.environmentVariables ?? [], values, variables);
+  const marked = withMarks(values);
+  const judged = (offered.runtimeArguments ?? []).flatMap((one) => argumentWords(one, marked));
+  checkRuntimeWords(program, judged, Object.keys(env));
   return {
     command: program,
     args: commandLines[kind]({ program, runtime, own, offered, env: Object.keys(env) }),
     ...(Object.keys(env).length > 0 && { env }),
   };
+}
+
+/** `GIVEN` in place of each value, except where the value decides whether there is a word at all. */
+function withMarks(values: InputValues): InputValues {
+  const mark = (one: string): string => (/^(?:true|false)?$/.test(one) ? one : GIVEN);
+  return new Map([...values].map(([id, given]) => [id, given.map(mark)]));
 }
 
 interface Words {
@@ -116,11 +109,11 @@ function isPassed(name: string, given: readonly string[]): boolean {
 }
 
 /** The definition that reaches a remote server. */
-export function remoteServer(remote: Remote, values: InputValues): Server {
-  const headers = keyValues(remote.headers ?? [], values);
+export function remoteServer(remote: Remote, values: InputValues, variables: Environment): Server {
+  const headers = keyValues(remote.headers ?? [], values, variables);
   return {
     ...(remote.type === 'sse' && { transport: 'sse' as const }),
-    url: filled('url', remote.url, remote.variables ?? {}, values),
+    url: filled(remote.url, remote.variables ?? {}, values, (text) => requirePlain('url', text)),
     ...(Object.keys(headers).length > 0 && { headers }),
   };
 }
@@ -129,7 +122,11 @@ function argumentWords(argument: Argument, values: InputValues): string[] {
   const { type, name = '', value } = argument;
   const id = argumentId(argument);
   requirePlain(`argument ${id}`, name);
-  const given = value === undefined ? valuesOf(id, argument, values) : [filledIn(id, argument, value, values)];
+  const check = (text: string): void => requirePlain(`argument ${id}`, text);
+  const given =
+    value === undefined
+      ? valuesOf(argument, values.get(id), check)
+      : [filled(value, argument.variables ?? {}, values, check)];
   if (type === 'positional') return [...given];
   // A flag without a value, such as `--verbose`.
   if (given.length === 0) return isFlag(argument) ? [name] : [];
@@ -144,60 +141,44 @@ function isFlag({ value, default: usual, isRequired, description, variables, cho
   );
 }
 
-function keyValues(inputs: readonly KeyValueInput[], values: InputValues): Record<string, string> {
+function keyValues(inputs: readonly KeyValueInput[], values: InputValues, env: Environment): Record<string, string> {
   const map: Record<string, string> = {};
   for (const input of inputs) {
     const { name, value } = input;
     requirePlain(name, name);
     if (/[=\s]/.test(name)) throw new UnsafeDocument(name);
+    const check = (text: string): void => requirePlainValue(name, text, env);
     const [given] =
-      value === undefined ? valuesOf(name, input, values) : [filledIn(name, input, value, values)].filter(Boolean);
+      value === undefined
+        ? valuesOf(input, values.get(name), check)
+        : [filled(value, input.variables ?? {}, values, check)].filter(Boolean);
     if (given !== undefined) setOwn(map, name, given);
   }
   return map;
 }
 
 /** What the user gave, else the default of the document. */
-function valuesOf(id: string, input: InputWithVariables, values: InputValues): readonly string[] {
-  const given = (values.get(id) ?? []).filter((one) => one !== '');
+function valuesOf(input: Input, values: readonly string[] = [], check: Check): readonly string[] {
+  const given = values.filter((one) => one !== '');
   if (given.length > 0) return given;
   if (input.default === undefined) return [];
-  requirePlain(id, input.default);
+  check(input.default);
   return [input.default];
-}
-
-function filledIn(field: string, { variables = {} }: InputWithVariables, value: string, values: InputValues): string {
-  return filled(field, value, variables, values);
 }
 
 /** Replaces `{name}` by the value of a variable. A name that is not a variable stays as it is. */
 function filled(
-  field: string,
   template: string,
   variables: NonNullable<InputWithVariables['variables']>,
   values: InputValues,
+  check: Check,
 ): string {
-  const fill = (valueFor: (name: string, variable: InputWithVariables) => string): string =>
+  const fill = (shown: (given: string) => string): string =>
     template.replaceAll(/\{([^{}]+)\}/g, (whole, name: string) => {
-      const variable = getOwn(variables as Record<string, InputWithVariables>, name);
-      return variable ? (variable.value ?? valueFor(name, variable)) : whole;
+      const variable = getOwn(variables as Record<string, Input>, name);
+      if (!variable) return whole;
+      const given = variable.value === undefined ? values.get(name)?.find((one) => one !== '') : undefined;
+      return given === undefined ? (variable.value ?? variable.default ?? '') : shown(given);
     });
-  requirePlain(field, template);
-  // Parts of the document must not form a reference together either.
-  requirePlain(
-    field,
-    fill((_, variable) => variable.default ?? 'x'),
-  );
-  return fill((name, variable) => valuesOf(name, variable, values)[0] ?? '');
-}
-
-/**
- * A document contains texts, not references: what a registry sends must neither read variables of the user nor run
- * commands. Clients know further spellings of references.
- */
-export function requirePlain(field: string, text: string): void {
-  // Hidden characters could make it look like another text.
-  if (visible(text) !== text) throw new UnsafeDocument(field);
-  if (/\$\{|\$\(|`|^!|\{(?:env|file|input|secrets?|command|config|op|vault):|^op:\/\/|[\r\n\0]/i.test(text))
-    throw new UnsafeDocument(field);
+  return checkedFilling(fill, check);
 }

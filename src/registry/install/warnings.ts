@@ -3,8 +3,8 @@ import { packagesOf } from '../../model/packages/fetched-package.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { LEADS_ELSEWHERE, LOADS_CODE } from '../../model/shell/risky-variables.ts';
 import type { RegistryEntry } from '../server-json/server-json.ts';
-import { type CommandKind, runtimeOf } from './build-server.ts';
 import type { Offer } from './offers.ts';
+import { type CommandKind, runtimeOf } from './runtime-words.ts';
 
 /** What a person should know before a server is installed. `what` names the part that it is about. */
 export interface InstallWarning {
@@ -35,11 +35,6 @@ const NEW_MS = 3 * 24 * 60 * 60 * 1000;
 const SHELL = /^(?:.*[/\\])?(?:(?:ba|z|da|fi|k|c|tc)?sh|cmd|powershell|pwsh)(?:\.exe)?$/i;
 const CONTAINER =
   /^(?:-v.*|(?:--privileged|--cap-add|--device|--pid|--ipc|--userns|--security-opt|--volumes?(?:-from)?|--mount|--network|--net|--env-file)(?:=.*)?)$/;
-/** Options with which a package runner runs a script instead of the package. */
-const SCRIPT = /^(?:-c|--call|--shell-auto-fallback)(?:=|$)/;
-/** Options with which a package runner fetches packages from elsewhere, or reads other settings. */
-const ELSEWHERE =
-  /^(?:--(?:registry|userconfig|globalconfig|(?:extra-|default-)?index(?:-url)?|find-links|config-file|(?:add-)?source|configfile|allow-insecure-host|trusted-host)|-f|-i)(?:=|$)/;
 /** Where each kind of package is fetched from unless the tools of the user are configured otherwise. */
 const usualPlaces: Readonly<Record<string, RegExp>> = {
   npm: /^https:\/\/registry\.npmjs\.org\/?$/,
@@ -85,21 +80,10 @@ function packageWarnings(offer: Extract<Offer, { kind: 'package' }>, server: Ser
     ...[server.command ?? '', ...args]
       .filter((word) => SHELL.test(word))
       .map((what): InstallWarning => ({ code: 'shell', what })),
-    ...(kind === 'oci' ? [] : runnerWarnings(args, offer.package.identifier)),
     ...(kind === 'oci'
       ? args.filter((word) => CONTAINER.test(word)).map((what): InstallWarning => ({ code: 'container-access', what }))
       : []),
   ];
-}
-
-/** Options before the package are for the program that runs it. */
-function runnerWarnings(args: readonly string[], identifier: string): InstallWarning[] {
-  const at = args.findLastIndex((word) => word.startsWith(identifier));
-  const options = at > 0 ? args.slice(0, at) : args;
-  return options.flatMap((what): InstallWarning[] => [
-    ...(SCRIPT.test(what) ? [{ code: 'shell' as const, what }] : []),
-    ...(ELSEWHERE.test(what) ? [{ code: 'leads-elsewhere' as const, what }] : []),
-  ]);
 }
 
 function addressWarnings(server: Server): InstallWarning[] {

@@ -1,6 +1,9 @@
 import type { Host } from '../../model/host.ts';
+import { isOnlyText, isOnlyValue } from '../../model/outside-text.ts';
+import type { Environment } from '../../model/reference.ts';
 import type { Server } from '../../model/server.ts';
 import { getOwn, setOwn } from '../../model/value.ts';
+import { type Check, checkedFilling } from '../install/filling.ts';
 import type { InputValues, RequestedInput } from '../install/inputs.ts';
 import { BundleError } from './bundle-error.ts';
 import type { BundleManifest, UserSetting } from './manifest.ts';
@@ -33,6 +36,8 @@ export interface BundlePlace {
   readonly directory: string;
   readonly platform: Host['platform'];
   readonly home: string;
+  /** A value that names one of these variables is refused. */
+  readonly env: Environment;
 }
 
 /**
@@ -46,25 +51,30 @@ export function bundleServer(manifest: BundleManifest, values: InputValues, plac
   const own = getOwn(overrides as Record<string, typeof usual>, place.platform) ?? {};
   const { command, args = [], env = {} } = { ...usual, ...own };
   const fill = filler(manifest, values, place);
+  const asText: Check = (text) => requireThat(isOnlyText(text));
   const variables: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
-    const [filled] = fill(`env.${name}`, value);
+    const [filled] = within(`env.${name}`, () => {
+      asText(name);
+      return fill(value, (text) => requireThat(isOnlyValue(text, place.env)));
+    });
     if (filled !== undefined && filled !== '') setOwn(variables, name, filled);
   }
-  const [program = ''] = fill('command', command);
+  const [program = ''] = within('command', () => fill(command, asText));
   checkInside(program, place.directory);
   return {
     command: program,
-    args: args.flatMap((arg, index) => fill(`args.${index}`, arg)),
+    args: args.flatMap((arg, index) => within(`args.${index}`, () => fill(arg, asText))),
     ...(Object.keys(variables).length > 0 && { env: variables }),
   };
 }
 
-type Fill = (field: string, template: string) => string[];
+/** The values of a template: one, or as many as a setting has that is all of it. Throws if one would be more than text. */
+type FillTemplate = (template: string, check: Check) => string[];
 
 const VARIABLE = /\$\{([^{}]*)\}/g;
 
-function filler(manifest: BundleManifest, values: InputValues, place: BundlePlace): Fill {
+function filler(manifest: BundleManifest, values: InputValues, place: BundlePlace): FillTemplate {
   const { home, directory } = place;
   const known: Readonly<Record<string, string>> = {
     __dirname: directory,
@@ -75,46 +85,49 @@ function filler(manifest: BundleManifest, values: InputValues, place: BundlePlac
     '/': '/',
     pathSeparator: '/',
   };
-  const withoutReferences = (field: string, template: string): string => {
-    checkText(
-      field,
-      template.replaceAll(VARIABLE, (whole, name: string) => (isKnown(known, name) ? '' : whole)),
-    );
-    return template.replaceAll(VARIABLE, (_, name: string) => known[name] ?? '');
-  };
   const settings = manifest.user_config ?? {};
-  const valuesOf = (field: string, name: string): string[] => {
+  const givenFor = (name: string): readonly string[] => (values.get(name) ?? []).filter((one) => one !== '');
+  const defaultOf = (name: string): string[] => {
     const setting = getOwn(settings as Record<string, UserSetting>, name);
-    if (!setting) throw new BundleError('reference', field);
-    const given = (values.get(name) ?? []).filter((one) => one !== '');
-    return given.length > 0 ? given : defaultsOf(setting).map((one) => withoutReferences(field, one));
+    requireThat(setting !== undefined);
+    return setting ? defaultsOf(setting) : [];
   };
-  return (field, template) => {
+  // The user's own directories count as given.
+  const usual = (text: string, shown: (given: string) => string): string =>
+    text.replaceAll(VARIABLE, (whole, name: string) => (Object.hasOwn(known, name) ? shown(known[name] ?? '') : whole));
+  return (template, check) => {
     const whole = /^\$\{user_config\.([^{}]+)\}$/.exec(template)?.[1];
     // As an argument of its own, a setting with several values becomes several arguments, one without a value none.
-    if (whole !== undefined) return valuesOf(field, whole);
-    checkText(
-      field,
-      template.replaceAll(VARIABLE, (text, name: string) =>
-        isKnown(known, name) || name.startsWith('user_config.') ? '' : text,
-      ),
-    );
-    return [
-      template.replaceAll(VARIABLE, (_, name: string) =>
-        isKnown(known, name) ? (known[name] ?? '') : (valuesOf(field, name.slice('user_config.'.length))[0] ?? ''),
-      ),
-    ];
+    if (whole !== undefined) {
+      const defaults = defaultOf(whole);
+      const given = givenFor(whole);
+      return given.length > 0 ? [...given] : defaults.map((one) => checkedFilling((shown) => usual(one, shown), check));
+    }
+    const fill = (shown: (given: string) => string): string =>
+      template.replaceAll(VARIABLE, (text, name: string) => {
+        if (!name.startsWith('user_config.')) return usual(text, shown);
+        const id = name.slice('user_config.'.length);
+        const [given] = givenFor(id);
+        const [first = ''] = defaultOf(id);
+        return given === undefined ? usual(first, shown) : shown(given);
+      });
+    return [checkedFilling(fill, check)];
   };
 }
 
-function isKnown(known: Readonly<Record<string, string>>, name: string): boolean {
-  return Object.hasOwn(known, name);
+/** A text that is no text, which `within` reports with its field. */
+class NotText extends Error {}
+
+function requireThat(isText: boolean): void {
+  if (!isText) throw new NotText();
 }
 
-/** Clients know further spellings of references. */
-function checkText(field: string, text: string): void {
-  if (/\$\{|\$\(|`|^!|\{(?:env|file|input|secrets?|command|config|op|vault):|^op:\/\/|[\r\n\0]/i.test(text))
-    throw new BundleError('reference', field);
+function within<T>(field: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof NotText ? new BundleError('reference', field) : error;
+  }
 }
 
 /** A program of the bundle must be in it. */

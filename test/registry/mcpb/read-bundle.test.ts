@@ -11,7 +11,7 @@ import { writeZip } from './support/zip-writer.ts';
 const packed = (name: string): Buffer => readFileSync(new URL(`support/${name}.mcpb`, import.meta.url));
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const open = (bytes: Buffer): Bundle => readBundle(bytes, hashOf(bytes));
-const place = { directory: '/state/bundles/x', platform: 'linux', home: '/home/me' } as const;
+const place = { directory: '/state/bundles/x', platform: 'linux', home: '/home/me', env: {} } as const;
 
 function problemOf(work: () => unknown): string {
   try {
@@ -93,12 +93,27 @@ test.each<[string, Config]>([
   ['the spelling of a client', { command: 'node', env: { A: '{env:GITHUB_TOKEN}' } }],
   ['a command', { command: 'node', env: { A: '!cat ~/.ssh/id_rsa' } }],
   ['a reference in two parts', { command: 'node', args: ['$${/}{GITHUB_TOKEN}'] }],
+  ['the name of a variable', { command: 'node', env: { A: 'GITHUB_TOKEN' } }],
+  ['the name of a variable that is set', { command: 'node', env: { A: 'plain_here' } }],
+  ['an entry of the keychain', { command: 'node', env: { A: 'keychain:x/y' } }],
+  ['a place of the launcher', { command: 'node', env: { A: '{secret:X}' } }],
+  ['a variable without braces', { command: 'node', args: ['$GITHUB_TOKEN'] }],
+  ['a variable in the name of a variable', { command: 'node', env: { '${GITHUB_TOKEN}': 'x' } }],
+  ['a name in two parts', { command: 'node', env: { A: 'GITHUB${user_config.none}_TOKEN' } }],
+  ['a reference with a default', { command: 'node', args: ['$${user_config.braces}'] }],
   ['a setting that it does not have', { command: 'node', args: ['${user_config.other}'] }],
   ['a program outside', { command: '${__dirname}/../../bin/evil' }],
   ['a program at a path', { command: '/bin/sh' }],
   ['a program at a relative path', { command: '../sh' }],
 ])('a manifest that names %s is refused', (_, config) => {
-  expect(problemOf(() => bundleServer(withConfig(config), new Map(), place))).toBe('reference');
+  const user_config = {
+    none: { type: 'string' as const, title: 'None' },
+    braces: { type: 'string' as const, title: 'Braces', default: '{GITHUB_TOKEN}' },
+  };
+  const env = { plain_here: 'canary' };
+  expect(problemOf(() => bundleServer(withConfig(config, { user_config }), new Map(), { ...place, env }))).toBe(
+    'reference',
+  );
 });
 
 test('a bundle for other systems is refused', () => {

@@ -1,0 +1,25 @@
+import { isOnlyText, isOnlyValue } from '../../model/outside-text.ts';
+import type { Environment } from '../../model/reference.ts';
+
+/** A document would decide what it must not: what a value of the user is, or what else is started. */
+export class UnsafeDocument extends Error {
+  /** The field that contains it. */
+  readonly field: string;
+  readonly why: 'meaning' | 'start';
+
+  constructor(field: string, why: UnsafeDocument['why'] = 'meaning') {
+    super(field);
+    this.field = field;
+    this.why = why;
+  }
+}
+
+/** Throws unless the text of a document is only text: it must neither read variables of the user nor run commands. */
+export function requirePlain(field: string, text: string): void {
+  if (!isOnlyText(text)) throw new UnsafeDocument(field);
+}
+
+/** `requirePlain` for a header or variable, where the name of a variable would stand for its value. */
+export function requirePlainValue(field: string, text: string, env: Environment): void {
+  if (!isOnlyValue(text, env)) throw new UnsafeDocument(field);
+}
