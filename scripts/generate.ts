@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format, type FormatConfig } from 'oxfmt';
 import { cliPage } from './generators/cli-page.ts';
+import { clientFieldsFile } from './generators/client-fields.ts';
 import { clientRegistry } from './generators/client-registry.ts';
 import { clientsPage } from './generators/clients-page.ts';
 import { errorsPage } from './generators/errors-page.ts';
@@ -17,6 +18,7 @@ import { fromRoot } from './root.mjs';
 /** To add a generated file, add its generator here; `npm run check` then guards it. */
 const generators: readonly Generator[] = [
   clientRegistry,
+  clientFieldsFile,
   lintConfig,
   layersTable,
   errorsPage,

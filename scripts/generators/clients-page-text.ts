@@ -1,5 +1,6 @@
 import { writeDocument } from '../../src/clients/document.ts';
 import { locationOf } from '../../src/clients/read-document.ts';
+import { ownKeysOf } from '../../src/clients/read-entry.ts';
 import { clients } from '../../src/clients/registry.ts';
 import type { Client, Launch, Location, Place, Platform, Shape } from '../../src/clients/types.ts';
 import { writeEntry } from '../../src/clients/write-entry.ts';
@@ -141,14 +142,26 @@ function facts(client: Client): string[] {
     ...(client.newFile
       ? [`A new file also gets ${Object.keys(client.newFile).map(code).join(', ')}, which it requires.`]
       : []),
-    ...(client.ownKeys
-      ? [`Keys of its own, which are not translated for other clients: ${client.ownKeys.map(code).join(', ')}.`]
-      : []),
+    ...keysOfItsOwn(client),
     ...(client.toolNames ? [toolNameFacts[client.toolNames]] : []),
     ...(names ? [nameFact(names)] : []),
     client.launch ? launchFact(client.launch) : 'No way is known to start it with chosen servers.',
     ...invalidFacts(client),
     ...(quirks ? [`Special: ${quirks.why}.`] : []),
+  ];
+}
+
+function keysOfItsOwn(client: Client): string[] {
+  const { executes = {}, trusts = {}, reads = [] } = client;
+  const list = (keys: readonly string[]): string => keys.map(code).join(', ');
+  const own = ownKeysOf(client);
+  return [
+    ...(own.length > 0 ? [`Keys of its own, which are not translated for other clients: ${list(own)}.`] : []),
+    ...(Object.keys(executes).length > 0 ? [`Of these it runs ${list(Object.keys(executes))}.`] : []),
+    ...(Object.keys(trusts).length > 0
+      ? [`${list(Object.keys(trusts))} can make it ask less; a project cannot set that outside itself.`]
+      : []),
+    ...(reads.length > 0 ? [`Shown before an approval, because it uses what they name: ${list(reads)}.`] : []),
   ];
 }
 

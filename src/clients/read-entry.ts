@@ -1,7 +1,7 @@
 import { isCatalogField } from '../model/catalog-fields.ts';
 import type { Server } from '../model/server.ts';
 import { getOwn, isMap, type Path, setOwn, type Value, valueAt, type ValueMap } from '../model/value.ts';
-import { canonicalFields } from './canonical-fields.ts';
+import { canonicalFields } from '../model/canonical-fields.ts';
 import { readReferences } from './native-references.ts';
 import type { Client, EntryReader, Shape } from './types.ts';
 
@@ -119,12 +119,17 @@ export function nameKeys({ listBy, nameKey }: Shape): string[] {
   return [listBy, nameKey].filter((key) => key !== undefined);
 }
 
+/** All keys that only this client has. */
+export function ownKeysOf({ ownKeys = [], executes = {}, trusts = {}, reads = [] }: Client): string[] {
+  return [...ownKeys, ...Object.keys(executes), ...Object.keys(trusts), ...reads];
+}
+
 /** Keys with a meaning in this client. Unknown fields of other clients must not be written under them. */
 export function vocabularyOf(client: Client, shape: Shape): ReadonlySet<string> {
   const ofClient = vocabularies.get(client) ?? new WeakMap<Shape, ReadonlySet<string>>();
   vocabularies.set(client, ofClient);
   const known =
-    ofClient.get(shape) ?? new Set([...shape.lenses.flatMap((lens) => lens.keys), ...(client.ownKeys ?? [])]);
+    ofClient.get(shape) ?? new Set([...shape.lenses.flatMap((lens) => lens.keys), ...ownKeysOf(client)]);
   ofClient.set(shape, known);
   return known;
 }

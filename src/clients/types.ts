@@ -1,5 +1,6 @@
 import type { FormatId } from '../formats/types.ts';
 import type { Loss, LossReason } from '../model/diagnostics/loss.ts';
+import type { ExecutedForm, TrustForm } from '../model/effective-fields.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Server, Transport } from '../model/server.ts';
 import type { Path, Value, ValueMap } from '../model/value.ts';
@@ -26,8 +27,17 @@ export interface Client {
   readonly references: References;
   /** Whether it accepts unknown keys. If it does, unknown fields are kept in its file. */
   readonly unknownKeys: 'kept' | 'rejected';
-  /** Keys that only this client has; stored under `extras.<id>`. */
+  /**
+   * Keys that only this client has, stored under `extras.<id>`. Settings that run nothing and trust nothing are here;
+   * all others are in the next three.
+   */
   readonly ownKeys?: readonly string[];
+  /** Its own keys whose value it runs, beside the server itself. */
+  readonly executes?: Readonly<Record<string, ExecutedForm>>;
+  /** Its own keys that make it ask for fewer confirmations. */
+  readonly trusts?: Readonly<Record<string, TrustForm>>;
+  /** Its own keys that name files, variables, credentials or addresses that it uses for the server. */
+  readonly reads?: readonly string[];
   /** Canonical fields that it ignores, and the consequence. */
   readonly ignores?: Readonly<Record<string, string>>;
   /** What the names in its lists of tools are compared as; absent if it has no such lists. */

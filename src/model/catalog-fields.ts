@@ -1,3 +1,6 @@
+import { effectiveFields, fieldValues } from './effective-fields.ts';
+import { canonicalJson } from './json/canonical-json.ts';
+import { runDefinition } from './run-definition.ts';
 import type { ClientOverride, Server } from './server.ts';
 import { getOwn, isMap, setOwn, type Value, type ValueMap } from './value.ts';
 
@@ -38,6 +41,21 @@ export function definitionFor(server: Server, client: string): Server | undefine
   if (override === false) return undefined;
   const plain = withoutCatalogFields(server);
   return override ? withOverride(plain as ValueMap, override) : plain;
+}
+
+/** The definitions of clients for which a catalog entry runs or trusts something else, by client. */
+export function definitionsInstead(server: Server): [client: string, definition: Server][] {
+  const { clients, ...base } = server;
+  if (!isMap(clients)) return [];
+  const known = meaningOf(base);
+  return Object.keys(clients).flatMap((client): [string, Server][] => {
+    const definition = definitionFor(server, client);
+    return definition && meaningOf(definition) !== known ? [[client, definition]] : [];
+  });
+}
+
+function meaningOf(server: Server): string {
+  return canonicalJson([runDefinition(server), fieldValues(effectiveFields(server))]);
 }
 
 /** A JSON merge patch (RFC 7396): maps are merged, null removes, everything else replaces. */

@@ -92,7 +92,9 @@ function required(policy: Policy, allowing: readonly Rule[], subject: Subject): 
     const rule = `require.${name}`;
     const what = violations[name](subject);
     if (what !== undefined) return [{ file, rule, effect: 'required', what }];
-    return open !== undefined && (name === 'pinned' || name === 'lock') ? [{ file, rule, effect: 'unproven', what: open }] : [];
+    return open !== undefined && (name === 'pinned' || name === 'lock')
+      ? [{ file, rule, effect: 'unproven', what: open }]
+      : [];
   });
 }
 

@@ -1,4 +1,5 @@
-const SHELLS = /^(?:(?:ba|da|z|fi|k|a|c|tc|rba|mk|pdk|lk|ya|o|y|h|s)?sh|nu|xonsh|elvish|powershell(?:_ise)?|pwsh|cmd|command\.com)$/;
+const SHELLS =
+  /^(?:(?:ba|da|z|fi|k|a|c|tc|rba|mk|pdk|lk|ya|o|y|h|s)?sh|nu|xonsh|elvish|powershell(?:_ise)?|pwsh|cmd|command\.com)$/;
 
 /** Whether a program, by its plain name, is a shell. */
 export function isShell(name: string): boolean {
@@ -25,14 +26,23 @@ function spelled(text: string): string[] {
   const empty = unquoted.replaceAll(/\$(?:\{[^}]*\}|[\w@*#?!$-]|\([^)]*\))|%[^%\s]*%/g, '');
   // In a path, one pattern is enough to lead to the program.
   const globs = empty.replaceAll(/\[(.)\]/g, '$1');
-  return [codes, codes.replaceAll(/[\\^]/g, ''), unquoted, empty, globs, empty.replaceAll(/[{},]/g, ''), percents(text)];
+  return [
+    codes,
+    codes.replaceAll(/[\\^]/g, ''),
+    unquoted,
+    empty,
+    globs,
+    empty.replaceAll(/[{},]/g, ''),
+    percents(text),
+  ];
 }
 
 /** `\x62`, `\142` and `\u0062` are letters between `$'` and `'`, and in code. */
 function decoded(text: string): string {
   return text
-    .replaceAll(/\\(?:x([\da-f]{2})|u\{?([\da-f]{4,6})\}?)/gi, (_, byte: string | undefined, unit: string | undefined) =>
-      character(Number.parseInt(byte ?? unit ?? '', 16)),
+    .replaceAll(
+      /\\(?:x([\da-f]{2})|u\{?([\da-f]{4,6})\}?)/gi,
+      (_, byte: string | undefined, unit: string | undefined) => character(Number.parseInt(byte ?? unit ?? '', 16)),
     )
     .replaceAll(/\\([0-3]?[0-7]{2})/g, (_, octal: string) => character(Number.parseInt(octal, 8)));
 }

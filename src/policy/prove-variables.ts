@@ -20,7 +20,8 @@ const CREDENTIAL =
   /(?:^|_)(?:TOKEN|API_?KEY|KEY|SECRET|PASSWORD|PASSWD|PASSPHRASE|PWD|PAT|CREDENTIALS?_JSON|ACCESS_KEY(?:_ID)?|(?:CLIENT|TENANT|TEAM|ACCOUNT|PROJECT|APP|USER|ORG|ORGANIZATION|WORKSPACE|CHANNEL)_ID|ID|IDS|USERNAME|USER|EMAIL|LOGIN|REGION)$/i;
 /** Words, numbers, versions: nothing that names a file, an option, a command or an address. */
 const PLAIN = /^(?![-!])[\w:,;.@+= *-]*$/;
-const FILE_NAME = /\.(?:[cm]?[jt]sx?|json|node|wasm|py[cdoz]?|so|dll|dylib|rb|pl|pm|lua|php|jar|class|sh|exe|cmd|bat|ps1|toml|ya?ml|ini|conf|cfg|rc|env|pth|zip|tgz|whl)$/i;
+const FILE_NAME =
+  /\.(?:[cm]?[jt]sx?|json|node|wasm|py[cdoz]?|so|dll|dylib|rb|pl|pm|lua|php|jar|class|sh|exe|cmd|bat|ps1|toml|ya?ml|ini|conf|cfg|rc|env|pth|zip|tgz|whl)$/i;
 const ADDRESS = /^(?:https?|wss?):\/\/[^\s\\]+$/i;
 const ABSOLUTE = /^(?:\/|[A-Za-z]:[/\\])[^\0\n\r:;,*?"<>|$`%]*$/;
 const REFERENCE = /^\$\{(?:env:)?(\w+)\}$/;

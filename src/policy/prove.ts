@@ -1,3 +1,4 @@
+import type { EffectiveField } from '../model/effective-fields.ts';
 import { hasVariable } from '../model/reference.ts';
 import { inferTransport, type Server } from '../model/server.ts';
 import { portable } from '../model/shell/cmd-wrapper.ts';
@@ -5,7 +6,6 @@ import { programName } from '../model/shell/program-name.ts';
 import { type PackageId, packageId } from './package-id.ts';
 import { isShell, piecesOf } from './pieces.ts';
 import { type Assigned, proveVariables } from './prove-variables.ts';
-import type { Files } from './subject.ts';
 import {
   type Interpreter,
   interpreterFor,
@@ -15,6 +15,7 @@ import {
   starters,
   startsOthers,
 } from './starters.ts';
+import type { Files } from './subject.ts';
 
 /** A fact that the grammar cannot prove, and that an allow rule of a policy can vouch for by naming it. */
 export interface Need {
@@ -40,7 +41,8 @@ interface Around {
   /** Absent where the machine must not matter. */
   readonly files: Files | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly alsoStarts: readonly string[];
+  /** What clients run or read besides, which no grammar covers. */
+  readonly beside: readonly EffectiveField[];
 }
 
 /** Thrown inside this file only: the rest of a line has no meaning once a part of it is not proven. */
@@ -86,8 +88,8 @@ class Line {
   }
 
   read(written: Server, server: Server): void {
-    const [also] = this.#around.alsoStarts;
-    if (also !== undefined) unproven(`the client also runs "${also}"`);
+    const [field] = this.#around.beside;
+    if (field) unproven(field.effect === 'executes' ? `what clients run for ${field.key}` : `the field ${field.key}`);
     const { command, args, env, headers, url } = server;
     const texts = [command, ...list(args), url, ...values(env), ...values(headers)].map(String);
     if (texts.some((text) => text.trimStart().startsWith('!'))) unproven('a value comes from a command (!)');
@@ -225,7 +227,8 @@ class Line {
 
   #fetch(word: string, { kind }: Starter, name: string): void {
     if (VARIABLE.test(name) || hasVariable(name)) unproven(`the variable in ${name}`);
-    if (!isExactForm(kind, name)) unproven(name === '' ? `the package of ${word}` : `"${name}" as the name of a package`);
+    if (!isExactForm(kind, name))
+      unproven(name === '' ? `the package of ${word}` : `"${name}" as the name of a package`);
     const { id } = packageId({ kind, name, pinned: false, isRedirected: false, isUncertain: false });
     this.#packages.push({ id, isCertain: true });
   }
@@ -300,7 +303,11 @@ function denoPackage(word: string): string {
 
 /** Whether a program is named like its package, as `acme` is like `acme-mcp`. */
 function sharesName(program: string, owner: string): boolean {
-  const parts = (text: string): string[] => text.toLowerCase().split(/[^a-z\d]+/).filter(Boolean);
+  const parts = (text: string): string[] =>
+    text
+      .toLowerCase()
+      .split(/[^a-z\d]+/)
+      .filter(Boolean);
   const [own, whole] = [parts(program), parts(owner.replace(/(?<=.)@.*$|[=<>~!].*$/s, ''))];
   return own.length > 0 && own.every((part) => whole.includes(part));
 }

@@ -42,8 +42,14 @@ const npm = {
 
 const uvx = {
   kind: 'pypi',
-  flags: only('-q|--quiet|-v|--verbose|--isolated|--no-cache|-n|--refresh|--native-tls|--no-progress|--no-config|-U|--upgrade'),
-  valued: { '-p': only(VERSION), '--python': only(VERSION), '--prerelease': only('allow|disallow|if-necessary|explicit') },
+  flags: only(
+    '-q|--quiet|-v|--verbose|--isolated|--no-cache|-n|--refresh|--native-tls|--no-progress|--no-config|-U|--upgrade',
+  ),
+  valued: {
+    '-p': only(VERSION),
+    '--python': only(VERSION),
+    '--prerelease': only('allow|disallow|if-necessary|explicit'),
+  },
   named: ['--from'],
   added: ['--with'],
   // The settings of a project do not apply to tools.
@@ -106,8 +112,24 @@ export const starters: Readonly<Record<string, Starter>> = {
     flags: only('-q|--quiet'),
     local: ['.npmrc', '.yarnrc', '.yarnrc.yml', 'package.json'],
   },
-  bunx: { ...npm, words: [[]], named: [], valued: {}, flags: only('--bun|--silent|-y'), local: ['.npmrc', 'bunfig.toml', '.env', '.env.local'], prefers: 'path' },
-  bun: { ...npm, words: [['x']], named: [], valued: {}, flags: only('--bun|--silent|-y'), local: ['.npmrc', 'bunfig.toml', '.env', '.env.local'], prefers: 'path' },
+  bunx: {
+    ...npm,
+    words: [[]],
+    named: [],
+    valued: {},
+    flags: only('--bun|--silent|-y'),
+    local: ['.npmrc', 'bunfig.toml', '.env', '.env.local'],
+    prefers: 'path',
+  },
+  bun: {
+    ...npm,
+    words: [['x']],
+    named: [],
+    valued: {},
+    flags: only('--bun|--silent|-y'),
+    local: ['.npmrc', 'bunfig.toml', '.env', '.env.local'],
+    prefers: 'path',
+  },
   deno: {
     kind: 'npm',
     words: [['run']],
@@ -151,7 +173,9 @@ export interface Interpreter {
 /** Programs that run a file, by name. */
 export const interpreters: Readonly<Record<string, Interpreter>> = {
   node: {
-    flags: only(String.raw`--(?:no-warnings|no-deprecation|trace-warnings|trace-deprecation|enable-source-maps|experimental-(?:strip-types|fetch|vm-modules|sqlite)|max-old-space-size=\d+)`),
+    flags: only(
+      String.raw`--(?:no-warnings|no-deprecation|trace-warnings|trace-deprecation|enable-source-maps|experimental-(?:strip-types|fetch|vm-modules|sqlite)|max-old-space-size=\d+)`,
+    ),
   },
   python: { flags: only('-[uBIsE]+') },
   java: { flags: only(String.raw`-Xm[sx]\d+[kmgKMG]`), before: '-jar' },
@@ -185,7 +209,8 @@ export function isExactForm(kind: PackageKind, name: string): boolean {
 const OTHERS =
   /^(?:env|sudo|doas|timeout|nice|ionice|stdbuf|time|exec|caffeinate|setsid|command|nohup|winpty|chronic|busybox|toybox|tini|dumb-init|start|xargs|flock|chroot|unshare|nsenter|strace|ltrace|script|watch|unbuffer|rlwrap|xvfb-run|dbus-run-session|systemd-run|runuser|su|gosu|su-exec|catatonit|firejail|bwrap|parallel|wsl|conhost|forfiles|mise|asdf|direnv|op|doppler|infisical|dotenv|dotenvx|aws-vault|chamber|poetry|pipenv|conda|mamba|micromamba|pixi|rye|hatch|pdm|bundle|nix|nix-shell|devbox|sops|teller|envchain|summon|fnm|corepack|plugboard|plug|yarnpkg|git|find|make|ssh|vim?|tar|gdb|screen|tmux|socat|open|xdg-open|explorer|pkexec|cpulimit|taskset|setarch|chrt|proot|fakeroot|eatmydata|ld|ld-linux[\w.-]*)$/;
 /** Names that are as often plain words. */
-const WORDS = /^(?:time|exec|command|start|script|watch|parallel|open|op|find|make|screen|plug|su|ld|git|conda|bundle|poetry|nice|chamber|summon)$/;
+const WORDS =
+  /^(?:time|exec|command|start|script|watch|parallel|open|op|find|make|screen|plug|su|ld|git|conda|bundle|poetry|nice|chamber|summon)$/;
 const INTERPRETERS =
   /^(?:node|nodejs|deno|bun|tsx|ts-node|pythonw?[\d.]*|pypy[\d.]*|pyw?|ipython|java|javaw|jshell|perl|ruby|irb|php|lua(?:jit)?|osascript|[gmn]?awk|tclsh|expect|rscript|julia|go|cargo|dotnet|npx-cli(?:\.js)?|npm-cli(?:\.js)?|wscript|cscript|mshta|rundll32|regsvr32)$/;
 

@@ -1,3 +1,4 @@
+import { type EffectiveField, executedLines, runFields } from '../model/effective-fields.ts';
 import { packagesInside, type PackageToFetch, possiblePackages } from '../model/packages/fetched-package.ts';
 import { commandReference, type Environment, expandDeep, hasVariable } from '../model/reference.ts';
 import { inferTransport, type Server, type Transport } from '../model/server.ts';
@@ -66,8 +67,6 @@ export interface Circumstances {
   readonly isRegistryConfirmed?: boolean;
   /** Where links to its programs lead. */
   readonly linkedPrograms?: readonly string[];
-  /** Command lines that a client runs for this server besides starting it. */
-  readonly alsoStarts?: readonly string[];
   /** Absent where the machine must not change the result. */
   readonly files?: Files | undefined;
   readonly project?: readonly string[];
@@ -75,11 +74,13 @@ export interface Circumstances {
 
 export function subjectOf(name: string, written: Server, around: Circumstances): Subject {
   const server = expandDeep(written, around.env);
-  const { alsoStarts = [], files } = around;
-  const proof = prove(written, server, { files, env: around.env, alsoStarts });
+  const beside = runFields(server);
+  const proof = prove(written, server, { files: around.files, env: around.env, beside });
   // A client may use a command beside a URL, so that it counts against a remote server too.
-  const texts = [...started(server), ...alsoStarts].map((text) => withVariables(text, { ...around.env, ...server.env }));
-  const lines = [[server.command, server.args].flatMap(textsIn), ...texts.map(piecesOf)];
+  const texts = [...started(server), ...beside.flatMap(({ value }) => textsIn(value))].map((text) =>
+    withVariables(text, { ...around.env, ...server.env }),
+  );
+  const lines = [[server.command, server.args].flatMap(textsIn), ...executedLines(server), ...texts.map(piecesOf)];
   const inside = lines.flatMap(packagesInside);
   return {
     name,
@@ -95,11 +96,13 @@ export function subjectOf(name: string, written: Server, around: Circumstances):
     registry: registryName(server),
     isRegistryConfirmed: around.isRegistryConfirmed ?? false,
     urls: contacted(server),
-    addresses: textsOf(server, alsoStarts).flatMap(addressesIn),
-    hosts: textsOf(server, alsoStarts).flatMap(hostsIn),
+    addresses: textsOf(server, beside).flatMap(addressesIn),
+    hosts: textsOf(server, beside).flatMap(hostsIn),
     unpinned: looseIn(inside),
     plainSecret: around.plainSecret?.(written),
-    commandValue: pairs(server).find(([, value]) => isCommand(value))?.[0],
+    commandValue:
+      pairs(server).find(([, value]) => isCommand(value))?.[0] ??
+      beside.find(({ effect }) => effect === 'executes')?.key,
     unlocked: around.unlocked,
     project: around.project ?? [],
   };
@@ -152,8 +155,8 @@ function contacted(server: Server): string[] {
   return [server.url ?? '', ...textsIn(auth).filter((text) => /^[a-z][a-z\d+.-]*:/i.test(text))];
 }
 
-function textsOf({ command, args, env, url, headers, auth }: Server, alsoStarts: readonly string[]): string[] {
-  return [command, args, env, url, headers, auth, alsoStarts].flatMap(textsIn);
+function textsOf({ command, args, env, url, headers, auth }: Server, beside: readonly EffectiveField[]): string[] {
+  return [command, args, env, url, headers, auth, beside.map(({ value }) => value)].flatMap(textsIn);
 }
 
 function textsIn(value: unknown): string[] {

@@ -1,4 +1,5 @@
 import { isConfusable } from '../model/confusable.ts';
+import { effectiveFields } from '../model/effective-fields.ts';
 import { hasVariable } from '../model/reference.ts';
 import { maxNameLength, nameIssue } from '../model/server-name.ts';
 import { inferTransport, type Transport, transports } from '../model/server.ts';
@@ -26,6 +27,8 @@ export function checkServer(value: Value | undefined, path: Path, report: Report
   // If a field has the wrong type, further checks would only repeat that.
   if (wellTyped) checkTransport(value, path, report);
   checkOptions(value, path, report);
+  for (const { key, path: at, clients, isUnreadable } of effectiveFields(value))
+    if (isUnreadable) report('run-field-unreadable', { key, clients }, [...path, ...at]);
 }
 
 export function checkName(name: string, path: Path, report: Report): void {

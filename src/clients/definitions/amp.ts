@@ -43,7 +43,8 @@ export const amp = (): Client => ({
   // https://ampcode.com/news/lazy-load-mcp-with-skills: "tool names or glob patterns".
   toolNames: 'patterns',
   // It is unknown whether a timeout is supported, and in which unit.
-  ownKeys: ['type', 'timeout', 'oauth'],
+  ownKeys: ['type', 'timeout'],
+  reads: ['oauth'],
   ignores: { cwd: 'it starts servers in the project directory' },
   merge: 'replace',
   trust: 'approve the server: amp mcp approve <name>',

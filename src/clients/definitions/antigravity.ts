@@ -31,7 +31,7 @@ export const antigravity = (): Client => ({
   references: {},
   unknownKeys: 'kept',
   toolNames: 'unknown',
-  ownKeys: ['authProviderType', 'oauth', 'clientId', 'clientSecret'],
+  reads: ['authProviderType', 'oauth', 'clientId', 'clientSecret'],
   merge: 'replace',
   behavior: { isDesktopApp: true },
 });

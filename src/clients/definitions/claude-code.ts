@@ -72,7 +72,12 @@ export const claudeCode = (): Client => ({
   transports: ['stdio', 'http', 'sse'],
   references: { syntax: shellStyle({ fallback: true }), fields: ['command', 'args', 'env', 'url', 'headers'] },
   unknownKeys: 'kept',
-  ownKeys: 'headersHelper alwaysLoad tools toolPermissions bareElicitationCapability role discoveryCache'.split(' '),
+  ownKeys: ['alwaysLoad', 'bareElicitationCapability', 'role', 'discoveryCache'],
+  executes: { headersHelper: 'line' },
+  trusts: {
+    toolPermissions: { unless: ['ask', 'blocked'] },
+    tools: { unless: ['always_ask', 'always_deny'], listsTools: true },
+  },
   ignores: { cwd: 'it starts servers in the project directory', platforms: 'it starts the server on every system' },
   // The first match is written to; all of them are honored.
   switches: [

@@ -25,7 +25,9 @@ export const clineVscode = (): Client => ({
   // The change that introduced references shows them in these three fields.
   references: { syntax: editorStyle, fields: ['env', 'url', 'headers'] },
   unknownKeys: 'kept',
-  ownKeys: ['autoApprove', 'alwaysAllow', 'oauth', 'transport'],
+  ownKeys: ['transport'],
+  trusts: { autoApprove: {}, alwaysAllow: {} },
+  reads: ['oauth'],
   merge: 'replace',
   priority: 40,
   behavior: { isDesktopApp: true },

@@ -46,14 +46,16 @@ export const codex = (): Client => ({
     'startup_timeout_sec',
     'startup_timeout_ms',
     'required',
-    'default_tools_approval_mode',
-    'tools',
     'supports_parallel_tool_calls',
     'environment_id',
-    'oauth_resource',
-    'auth',
-    'http_headers_helper',
   ],
+  executes: { http_headers_helper: 'line' },
+  // `auto`, the default, follows the annotations of a tool; `writes` asks at least as often.
+  trusts: {
+    default_tools_approval_mode: { unless: ['auto', 'prompt', 'writes'] },
+    tools: { unless: ['auto', 'prompt', 'writes'] },
+  },
+  reads: ['oauth_resource', 'auth'],
   merge: 'fields',
   trust: 'trust the project: trust_level = "trusted" in its [projects] table of the user file',
   trustRecords: [

@@ -46,6 +46,8 @@ export const continueClient = (): Client => ({
   references: { syntax: secrets },
   unknownKeys: 'kept',
   ownKeys: ['serverName', 'faviconUrl', 'sourceFile'],
+  // Beside the headers: a proxy, certificates, and whether they are checked.
+  reads: ['requestOptions'],
   merge: 'replace',
   behavior: {
     onInvalidEntry: 'Continue rejects the whole file until this is fixed',

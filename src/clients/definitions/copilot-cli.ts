@@ -53,18 +53,17 @@ export const copilotCli = (): Client => ({
   toolNames: 'unknown',
   // Some of these are newer than the tested release.
   ownKeys: [
-    'auth',
     'deferTools',
     'disableToolCache',
     'excludeTools',
-    'filterMapping',
-    'oauth',
     'oauthGrantType',
     'oauthPublicClient',
     'oauthScopes',
-    'oidc',
     'slowConnectionThresholdMs',
   ],
+  // Which results of tools reach the model without hidden characters and markup.
+  trusts: { filterMapping: { unless: ['hidden_characters', 'markdown'] } },
+  reads: ['auth', 'oauth', 'oidc'],
   switches: [
     {
       scopes: ['user', 'project'],

@@ -22,7 +22,7 @@ export const copilotJetbrains = (): Client => ({
   transports: ['stdio', 'http', 'sse'],
   references: {},
   unknownKeys: 'kept',
-  ownKeys: ['envFile'],
+  reads: ['envFile'],
   merge: 'replace',
   behavior: { isDesktopApp: true, triesBothTransports: true },
 });

@@ -14,7 +14,8 @@ export const copilotXcode = (): Client => ({
   transports: ['stdio', 'http', 'sse'],
   references: {},
   unknownKeys: 'kept',
-  ownKeys: ['envFile', 'x-metadata'],
+  ownKeys: ['x-metadata'],
+  reads: ['envFile'],
   merge: 'replace',
   behavior: { isDesktopApp: true, triesBothTransports: true },
 });

@@ -32,7 +32,7 @@ export const cursor = (): Client => ({
     fields: ['command', 'args', 'env', 'url', 'headers'],
   },
   unknownKeys: 'kept',
-  ownKeys: ['envFile'],
+  reads: ['envFile'],
   merge: 'replace',
   priority: 50,
   behavior: { isDesktopApp: true },

@@ -59,7 +59,8 @@ export const geminiCli = (): Client => ({
   unknownKeys: 'rejected',
   // Its source, mcp-client.ts: an equal name, or one with arguments in parentheses.
   toolNames: 'whole',
-  ownKeys: ['trust', 'tcp', 'extension', 'authProviderType', 'targetAudience', 'targetServiceAccount'],
+  trusts: { trust: {} },
+  reads: ['tcp', 'extension', 'authProviderType', 'targetAudience', 'targetServiceAccount'],
   switches: [{ scopes: ['user', 'project', 'managed'], format: 'jsonc', at: ['mcp', 'excluded'] }],
   merge: 'replace',
   precedence: ['managed', 'project', 'user'],

@@ -41,10 +41,15 @@ export const grok = (): Client => ({
   ownKeys: [
     'startup_timeout_sec',
     'tool_timeouts',
+    'expose_image_base64',
+  ],
+  reads: [
     'oauth',
     'oauth_client_secret_env_var',
-    'expose_image_base64',
+    // Choices of the person, and the variables that follow from them.
     'setup',
+    'urlTemplate',
+    'url_template',
     'http_headers',
     'env_http_headers',
   ],

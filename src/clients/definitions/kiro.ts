@@ -39,7 +39,7 @@ export const kiro = (): Client => ({
   references: { syntax: shellStyle({ fallback: false }), fields: ['env', 'headers'] },
   unknownKeys: 'kept',
   toolNames: 'unknown',
-  ownKeys: ['autoApprove'],
+  trusts: { autoApprove: {} },
   merge: 'replace',
   trust: 'approve the environment variables it refers to when Kiro asks',
   behavior: { isDesktopApp: true },

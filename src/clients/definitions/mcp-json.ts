@@ -33,7 +33,10 @@ export const mcpJson = (): Client => ({
   references: { syntax: shellStyle({ fallback: true }), fields: ['command', 'args', 'env', 'url', 'headers'] },
   unknownKeys: 'kept',
   // Clients interpret these differently, and some drop the entry if the value has another form.
-  ownKeys: ['auth', 'oauth', 'tools', 'headersHelper', 'alwaysLoad', 'displayName'],
+  ownKeys: ['alwaysLoad', 'displayName'],
+  executes: { headersHelper: 'line' },
+  trusts: { tools: { listsTools: true } },
+  reads: ['auth', 'oauth'],
   ignores: { cwd: 'some of its clients start servers in the project directory' },
   merge: 'replace',
   trust: 'most of its clients ask before they start the servers of a project',

@@ -58,17 +58,18 @@ export const mcporter = (): Client => ({
   unknownKeys: 'kept',
   // Its docs/config.md: "exact-name allowlist".
   toolNames: 'whole',
-  ownKeys: [
-    'executable',
+  ownKeys: ['clientName', 'client_name', 'oauthTokenEndpointAuthMethod', 'lifecycle', 'logging'],
+  executes: { executable: 'line', oauthCommand: 'arguments', oauth_command: 'arguments' },
+  reads: [
     'tokenCacheDir',
-    'clientName',
+    'token_cache_dir',
     'oauthClientSecretEnv',
-    'oauthTokenEndpointAuthMethod',
-    'oauthCommand',
+    'oauth_client_secret_env',
     'bearerToken',
+    'bearer_token',
     'bearerTokenEnv',
-    'lifecycle',
-    'logging',
+    'bearer_token_env',
+    'refresh',
   ],
   merge: 'replace',
   behavior: {

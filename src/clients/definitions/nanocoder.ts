@@ -45,7 +45,8 @@ export const nanocoder = (): Client => ({
   },
   unknownKeys: 'kept',
   // `enabled` is read, but version 1.30.0 starts the server whatever it says.
-  ownKeys: ['alwaysAllow', 'enabled', 'tags', 'timeout'],
+  ownKeys: ['enabled', 'tags', 'timeout'],
+  trusts: { alwaysAllow: {} },
   merge: 'replace',
   behavior: { onUnsetVariable: 'empty' },
 });

@@ -55,18 +55,11 @@ export const qoder = (): Client => ({
   unknownKeys: 'kept',
   toolNames: 'unknown',
   // Two of these belong to other clients of the project file, which drop the entry if the value has another form.
-  ownKeys: [
-    'alwaysAllow',
-    'alwaysLoad',
-    'auth',
-    'authProviderType',
-    'headersHelper',
-    'qoder_url',
-    'tcp',
-    'toolOverrides',
-    'tools',
-    'trust',
-  ],
+  ownKeys: ['alwaysLoad'],
+  executes: { headersHelper: 'line' },
+  // It is not known what else overrides of tools can say.
+  trusts: { alwaysAllow: {}, trust: {}, toolOverrides: {}, tools: { listsTools: true } },
+  reads: ['auth', 'authProviderType', 'qoder_url', 'tcp'],
   merge: 'replace',
   paste: { addCommands: [{ programs: ['qodercli'] }] },
 });

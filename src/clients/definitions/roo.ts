@@ -57,7 +57,9 @@ export const roo = (): Client => ({
   },
   unknownKeys: 'kept',
   toolNames: 'whole',
-  ownKeys: ['alwaysAllow', 'watchPaths'],
+  trusts: { alwaysAllow: {} },
+  // It starts the server again when one of these changes.
+  reads: ['watchPaths'],
   merge: 'replace',
   behavior: {
     isDesktopApp: true,

@@ -44,7 +44,12 @@ export const vscode = (): Client => ({
   },
   // Its editor marks unknown keys as errors.
   unknownKeys: 'rejected',
-  ownKeys: ['envFile', 'dev', 'sandboxEnabled', 'sandbox', 'gallery', 'version'],
+  ownKeys: ['gallery', 'version'],
+  // Starts the server at once, through a debugger whose path it can name.
+  executes: { dev: 'settings' },
+  // Calls of tools of a server in a sandbox need no confirmation, and `sandbox` says what it may do there.
+  trusts: { sandboxEnabled: {}, sandbox: {} },
+  reads: ['envFile'],
   merge: 'replace',
   trust: 'trust the server when VS Code asks on its first start',
   inputs: ['inputs'],

@@ -1,8 +1,9 @@
-import { canonicalFields } from '../../clients/canonical-fields.ts';
+import { canonicalFields } from '../../model/canonical-fields.ts';
 import type { Entry } from '../../clients/read-document.ts';
 import { commonSwitchKeys } from '../../clients/read-entry.ts';
 import type { Client, Shape } from '../../clients/types.ts';
 import { sharedFileReader } from '../../clients/well-known.ts';
+import { withoutTrust } from '../../model/effective-fields.ts';
 import type { DiagnosticArgs, DiagnosticCode } from '../../model/diagnostics/diagnostic.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { isMap, type Path, type Value, valueAt, type ValueMap } from '../../model/value.ts';
@@ -34,6 +35,17 @@ export function checkEntry(client: Client, shape: Shape, entry: Omit<Entry, 'off
     report(code, { key, client: client.name }, [...path, key], 'key');
   }
   if (!client.references.syntax && !client.verbatim) reportUnexpanded(client, native, path, report);
+}
+
+/** Reports what makes a client ask for fewer confirmations, in an entry of a project. */
+export function reportTrust(
+  { verbatim }: Client,
+  shape: Shape,
+  { path, native, server }: Pick<Entry, 'path' | 'native' | 'server'>,
+  report: Report,
+): void {
+  for (const { key, path: at, clients } of withoutTrust(server).dropped)
+    report('project-sets-trust', { key, clients }, [...path, ...(verbatim ? at : nativePath(shape, native, at))], 'key');
 }
 
 /** Whether an ignored key still decides how Plugboard itself runs the server. Ignored switches have a diagnostic of their own. */
@@ -98,6 +110,8 @@ function wrongKind(field: string, expected: string, value: Value | undefined, pa
 function nativePath(shape: Shape, native: ValueMap, canonical: Path): Path {
   const [field, ...rest] = canonical;
   if (field === undefined) return [];
+  // Its own keys are in the entry itself.
+  if (field === 'extras' && !Object.hasOwn(native, 'extras')) return rest.slice(1);
   const lenses = shape.lenses.filter((one) => one.fields.includes(String(field)));
   const [lens] = lenses;
   if (lens?.place) return lens.place(canonical);

@@ -14,7 +14,7 @@ import { positionAt } from '../../model/diagnostics/position.ts';
 import { collect, type Report } from '../../validate/report.ts';
 import { checkCatalogFields, checkCatalogRoot } from './check-catalog.ts';
 import { checkDemands, checkFileKeys, checkWholeFile, mostExact } from './check-demands.ts';
-import { checkContainer, checkEntry } from './check-entry.ts';
+import { checkContainer, checkEntry, reportTrust } from './check-entry.ts';
 import { rejectingEntry } from './rejected-file.ts';
 
 export interface CheckedEntry {
@@ -85,6 +85,7 @@ function check(
   }
   const entries = readDocument(client, document.value, place).map((entry) => {
     checkEntry(client, shape, entry, report);
+    if (place.scope === 'project') reportTrust(client, shape, entry, report);
     if (owner && owner !== client) return { entry, issues: withErrorsOf(owner, document, entry, reported()) };
     checkDemands(client, shape, entry, report);
     if (client.verbatim) checkCatalogFields(entry.name, entry.server, document.value, entry.path, report);

@@ -1,4 +1,4 @@
-import { canonicalFields } from '../../clients/canonical-fields.ts';
+import { canonicalFields } from '../../model/canonical-fields.ts';
 import { shapeOf } from '../../clients/read-document.ts';
 import { readEntry } from '../../clients/read-entry.ts';
 import type { Client, Place } from '../../clients/types.ts';

@@ -1,5 +1,5 @@
-import { canonicalFields } from '../../clients/canonical-fields.ts';
-import { nameKeys, readEntry, vocabularyOf } from '../../clients/read-entry.ts';
+import { canonicalFields } from '../../model/canonical-fields.ts';
+import { nameKeys, ownKeysOf, readEntry, vocabularyOf } from '../../clients/read-entry.ts';
 import { clients, type ClientId } from '../../clients/registry.ts';
 import type { Client, Shape } from '../../clients/types.ts';
 import type { FormatId } from '../../formats/types.ts';
@@ -104,7 +104,7 @@ function targetMisfit(client: Client, server: Server): number {
 function keysMisfit(client: Client, shape: Shape, native: ValueMap, server: Server): number {
   const aside = server.extras?.[client.id];
   const kept = Object.keys(isMap(aside) ? aside : {}).filter((key) => Object.hasOwn(native, key));
-  const own = kept.filter((key) => client.ownKeys?.includes(key)).length;
+  const own = kept.filter((key) => ownKeysOf(client).includes(key)).length;
   const left = leftKeys(client, shape, native);
   const unknown = unknownKeys(client, shape, native, server);
   // A known key with unread parts counts as unknown.

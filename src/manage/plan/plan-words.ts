@@ -1,4 +1,4 @@
-import { canonicalFields } from '../../clients/canonical-fields.ts';
+import { canonicalFields } from '../../model/canonical-fields.ts';
 import type { LossCode } from '../../model/diagnostics/loss-reasons.ts';
 import type { Loss } from '../../model/diagnostics/loss.ts';
 import type { Host } from '../../model/host.ts';

@@ -1,8 +1,11 @@
 import { type Entry, findEntry, shapeOf } from '../../clients/read-document.ts';
 import { type EntryChange, putInto } from '../../clients/revise-entry.ts';
 import { hasSwitchInEntry, switchesOf } from '../../clients/switches.ts';
+import { withoutTrustIn } from '../../model/effective-fields.ts';
+import { runDefinition } from '../../model/run-definition.ts';
 import type { Server } from '../../model/server.ts';
 import { isMap, valueAt, type ValueMap } from '../../model/value.ts';
+import { isBelow } from '../../store/state/enclosing-directory.ts';
 import { createdAt, missingLevels, noteCreated, parkedEntry } from '../ledger/ledger.ts';
 import { type ProjectSource, projectSource } from '../project-source.ts';
 import type { OpenDocument, PlanDraft } from './plan-draft.ts';
@@ -41,9 +44,10 @@ export async function putServer(
   draft: PlanDraft,
   document: OpenDocument,
   name: string,
-  server: Server,
+  given: Server,
   { source, whole, isEdit = false }: PutOptions,
 ): Promise<boolean> {
+  const server = source && !isEdit ? await withoutForeignTrust(draft, document, name, given, source) : given;
   const { client, place, path, revision, at } = document;
   const other = whole ? undefined : (await entriesElsewhere(draft, document))(name);
   const lists = switchesOf(client, place);
@@ -98,6 +102,29 @@ export async function sourceIn(
   { name, server }: Pick<Entry, 'name' | 'server'>,
 ): Promise<ProjectSource | undefined> {
   return projectSource(name, server, { file: path, client: client.id, scope: place.scope }, await draft.origins());
+}
+
+/**
+ * The definition of a project without what makes clients ask for fewer confirmations, unless it stays in the project.
+ * What the entry that is there trusts remains: it is the person's, as long as it is about the same program.
+ */
+async function withoutForeignTrust(
+  draft: PlanDraft,
+  document: OpenDocument,
+  name: string,
+  server: Server,
+  source: ProjectSource,
+): Promise<Server> {
+  const { client, place, path } = document;
+  if (place.scope === 'project' && !draft.leadsOut(path) && isBelow(path, source.origin.project)) return server;
+  const present = await entryIn(draft, document, name);
+  const isSame =
+    present !== undefined &&
+    (runDefinition(present.server) === runDefinition(server) ||
+      (await sourceIn(draft, document, present))?.origin.project === source.origin.project);
+  const { server: rest, losses } = withoutTrustIn(client.id, server, isSame ? present.server : {});
+  draft.recordLosses(name, losses);
+  return rest;
 }
 
 /** Records that an entry came from a project. In the project's own file this is evident, unless it is a link to another. */

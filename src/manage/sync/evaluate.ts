@@ -131,14 +131,14 @@ async function wantedCell(
   around: Surroundings,
 ): Promise<MergedCell> {
   const { target, document } = file;
-  const { catalog, server } = wanted;
+  const { catalog, server, losses: ofTrust } = wanted;
   const { path } = document;
   const written = await entryAsWritten(draft, file, name);
   const view = await launchedView(draft, document, name, { written, server: portable(server) });
   const { server: seen, losses: own, why, isNotInstalled } = view;
   const mine = seen && startedServer(seen);
   const { isParkedWhenOff } = file;
-  const losses = [...own, ...ofOthers];
+  const losses = [...own, ...ofTrust, ...ofOthers];
   const shown = { target, path, name, catalog, document, losses, isParkedWhenOff, wanted: server, readers };
   const blocked = (reason: BlockReason, words = ''): MergedCell => ({
     ...blockedCell(target, path, name, reason, words),

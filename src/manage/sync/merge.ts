@@ -1,4 +1,4 @@
-import { canonicalFields } from '../../clients/canonical-fields.ts';
+import { canonicalFields } from '../../model/canonical-fields.ts';
 import { withValueAt } from '../../model/catalog-fields.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { getOwn, sameValue, type Value, type ValueMap } from '../../model/value.ts';

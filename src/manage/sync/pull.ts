@@ -1,5 +1,6 @@
 import { definitionFor, overrideFor, type Profile, withValueAt } from '../../model/catalog-fields.ts';
 import { diagnostic } from '../../model/diagnostics/diagnostic.ts';
+import { withoutTrustIn } from '../../model/effective-fields.ts';
 import type { Server } from '../../model/server.ts';
 import { getOwn, isMap, sameValue, type Value, valueAt, type ValueMap } from '../../model/value.ts';
 import { checkNew } from '../add.ts';
@@ -55,10 +56,16 @@ export async function pullIntoCatalogs(
     const before = catalog.servers.get(name);
     if (!before) continue;
     const ofEntry = group.filter(({ profile }) => profile === undefined);
-    const after = ofEntry.reduce<Server>(
+    const pulled = ofEntry.reduce<Server>(
       (server, { path, value }) => withValueAt(server as ValueMap, path, value),
       before,
     );
+    const isFromProject = ofEntry.some((pull) => pull.cell.target.scope === 'project');
+    const { server: after, losses } =
+      isFromProject && catalog.target.scope !== 'project'
+        ? withoutTrustIn(catalog.target.client.id, pulled, before)
+        : { server: pulled, losses: [] };
+    draft.recordLosses(name, losses);
     checkNew(name, after);
     const document = await draft.reopen(catalog.document);
     const source = await sourceOf(draft, group, catalog, before);

@@ -1,6 +1,8 @@
 import { clients, type ClientId } from '../../clients/registry.ts';
 import { definitionFor, targetsOf } from '../../model/catalog-fields.ts';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
+import type { Loss } from '../../model/diagnostics/loss.ts';
+import { withoutTrustIn } from '../../model/effective-fields.ts';
 import type { Server } from '../../model/server.ts';
 import type { PlanDraft } from '../plan/plan-draft.ts';
 import { nameOf, type Target } from '../plan/target.ts';
@@ -14,6 +16,8 @@ export interface WantedServer {
   readonly catalog: Catalog;
   /** With the overrides of the client and the tools of the profile. */
   readonly server: Server;
+  /** What a project cannot set in a file outside of it. */
+  readonly losses: readonly Loss[];
 }
 
 /** A file of a client, with what the catalogs want there. */
@@ -68,7 +72,10 @@ export async function readWanted(draft: PlanDraft): Promise<WantedState> {
       if (!chosen) continue;
       for (const target of finder.targetsFor(catalog, server)) {
         const mine = definitionFor(chosen, target.client.id);
-        if (mine) fileFor(target).servers.set(name, { catalog, server: mine });
+        const isOutside = catalog.target.scope === 'project' && target.scope !== 'project';
+        if (mine && isOutside)
+          fileFor(target).servers.set(name, { catalog, ...withoutTrustIn(target.client.id, mine) });
+        else if (mine) fileFor(target).servers.set(name, { catalog, server: mine, losses: [] });
         else fileFor(target).excluded.add(name);
       }
     }

@@ -72,6 +72,20 @@ export const catalog = {
     (a: { key: string; firstLine: number }) => `${quote(a.key)} is already defined on line ${a.firstLine}`,
     (a) => `Keep one of the two definitions of ${quote(a.key)}`,
   ),
+  'run-field-unreadable': define(
+    'error',
+    'A client runs this value, but its form is not the expected one, so that nobody can see what would run.',
+    (a: { key: string; clients: readonly string[] }) =>
+      `${quote(a.key)}, which ${a.clients.join(', ')} would run, has an unexpected form`,
+    (a) => `Correct ${quote(a.key)}, or remove it`,
+  ),
+  'project-sets-trust': define(
+    'warning',
+    'A project makes a client ask for fewer confirmations. This counts only in the project itself: it is left out when the server is copied, imported or synced elsewhere.',
+    (a: { key: string; clients: readonly string[] }) =>
+      `${quote(a.key)} makes ${a.clients.join(', ')} ask for fewer confirmations`,
+    (a) => `Remove ${quote(a.key)}, and let everyone decide for themselves`,
+  ),
   'too-many-servers': define(
     'error',
     'The file has more than 10,000 servers. None of them is read, so that one file cannot slow down every command.',

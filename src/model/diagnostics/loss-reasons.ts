@@ -42,6 +42,7 @@ export const lossReasons = {
   'without-effect': (note: string) => note,
   'kept-without-effect': (note: string) => `${note}; kept in the file without effect`,
   'value-ignored': (message: string) => message,
+  'trust-of-project': () => 'a project cannot make it ask for fewer confirmations',
   'of-other-client': (owner: string) => `only ${owner} knows these settings`,
   'wrong-transport': (transport: string) => `it has no effect on ${transport} servers`,
   'remote-only': () => 'it supports this for remote servers only',

@@ -1,3 +1,4 @@
+import { effectiveFields, fieldValues } from '../../model/effective-fields.ts';
 import { splitReferences, type Environment } from '../../model/reference.ts';
 import { isPlainSecret } from '../../model/secrets/secret.ts';
 import { inferTransport } from '../../model/server.ts';
@@ -32,12 +33,13 @@ export interface Approvals {
 
 /**
  * Hash of exactly what would be started or contacted, and with what. It covers every effective field as written, so any
- * edit changes it. Command, arguments, directory and URL are also included with variables expanded, so that a changed
+ * edit changes it, also those of a single client, and those that no client is known to have. Command, arguments, directory and URL are also included with variables expanded, so that a changed
  * variable changes it too. Values that are only passed on are not: an approval survives a changed password.
  */
 export function fingerprintOf({ name, server, origin }: ServerToRun, env: Environment): string {
   const { command, args, cwd, url, headers, env: variables, auth } = server;
   const keep = isShell(command) ? undefined : isPlainSecret;
+  const beside = fieldValues(effectiveFields(server));
   return hashOf({
     version: 1,
     name,
@@ -51,6 +53,7 @@ export function fingerprintOf({ name, server, origin }: ServerToRun, env: Enviro
       url: textOf(url, env, isPlainSecret),
       host: hostOf(textOf(url, env)),
     },
+    ...(beside && { beside }),
   });
 }
 

@@ -1,3 +1,5 @@
+import { type EffectiveField, effectiveFields } from '../../model/effective-fields.ts';
+import { canonicalJson } from '../../model/json/canonical-json.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { isMap } from '../../model/value.ts';
 
@@ -11,6 +13,12 @@ export interface DefinitionTexts {
   readonly url: string;
   /** Environment variables of local servers, headers of remote ones. */
   readonly entries: readonly (readonly [name: string, value: string])[];
+  /** What only some clients know, each value as one text. */
+  readonly beside: readonly FieldText[];
+}
+
+export interface FieldText extends Pick<EffectiveField, 'key' | 'effect' | 'clients'> {
+  readonly text: string;
 }
 
 export function textsOf(server: Server): DefinitionTexts {
@@ -23,7 +31,19 @@ export function textsOf(server: Server): DefinitionTexts {
     cwd: isStarted && cwd !== undefined ? asText(cwd) : undefined,
     url: isStarted ? '' : asText(url ?? ''),
     entries: isMap(entries) ? Object.entries(entries).map(([name, value]) => [name, asText(value)] as const) : [],
+    beside: fieldTexts(server),
   };
+}
+
+/** A field that several clients have with the same value is one. */
+function fieldTexts(server: Server): FieldText[] {
+  const texts = effectiveFields(server).map(({ key, effect, clients, value }) => ({
+    key,
+    effect,
+    clients,
+    text: typeof value === 'string' ? value : canonicalJson(value),
+  }));
+  return [...new Map(texts.map((one) => [JSON.stringify([one.key, one.text]), one])).values()];
 }
 
 function asText(value: unknown): string {

@@ -5,7 +5,7 @@ import type { Origin, ServerToRun } from '../types.ts';
 import { kindOfValue } from '../values/config-value.ts';
 import { expandVariables, valueOf } from '../values/expand-variables.ts';
 import { fingerprintOf } from './approval.ts';
-import { textsOf, type DefinitionTexts } from './definition-texts.ts';
+import { textsOf, type DefinitionTexts, type FieldText } from './definition-texts.ts';
 import { commandLine, showExpanded, showValue } from './show-definition.ts';
 import { warningsAbout, type ApprovalWarning } from './warnings.ts';
 
@@ -33,12 +33,26 @@ export function describeForApproval(toRun: ServerToRun, env: Environment): Appro
       return texts.isStarted ? ['with', `${key}=${shown}`] : ['sends', `${key}: ${shown}`];
     }),
     ...row('signs in', server.auth && JSON.stringify(server.auth)),
+    ...texts.beside.map(fieldRow),
     ...row('reads', variablesRead(texts, env)),
     ['fingerprint', fingerprint],
   ];
   const width = Math.max(...rows.map(([label]) => label.length));
   const lines = rows.map(([label, text]) => `${label.padEnd(width)}  ${consentText(text)}` as Consent);
   return { fingerprint, lines, warnings: warningsAbout(toRun, env) };
+}
+
+const fieldLabels: Readonly<Record<FieldText['effect'], string>> = {
+  executes: 'also runs',
+  trusts: 'trusts',
+  reads: 'also uses',
+  unknown: 'also has',
+};
+
+/** A field that only some clients know, never masked: it may be what runs. */
+function fieldRow({ key, effect, clients, text }: FieldText): Row {
+  const readers = clients.length > 0 ? ` (${clients.join(', ')})` : '';
+  return [fieldLabels[effect], `${key}: ${text}${readers}`];
 }
 
 /** A file named by path belongs to no client. */
@@ -69,10 +83,10 @@ function remoteRows({ url }: DefinitionTexts, env: Environment): Row[] {
 }
 
 /** The person's variables that the server receives. Variables that a shell or command reads itself are unknown. */
-function variablesRead({ words, cwd, url, entries }: DefinitionTexts, env: Environment): string | undefined {
+function variablesRead({ words, cwd, url, entries, beside }: DefinitionTexts, env: Environment): string | undefined {
   const values = entries.map(([, value]) => value);
   const named = values.filter((value) => kindOfValue(value, env) === 'name');
-  const referred = [...words, cwd ?? '', url, ...values]
+  const referred = [...words, cwd ?? '', url, ...values, ...beside.map(({ text }) => text)]
     .flatMap(splitReferences)
     .flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
   const names = [...new Set([...referred, ...named])];

@@ -1,4 +1,5 @@
 import { isConfusable } from '../../model/confusable.ts';
+import type { EffectiveField } from '../../model/effective-fields.ts';
 import { packageOf } from '../../model/packages/fetched-package.ts';
 import { LEADS_ELSEWHERE, LOADS_CODE } from '../../model/shell/risky-variables.ts';
 import { visible } from '../../model/visible.ts';
@@ -12,6 +13,8 @@ export interface Subject {
   readonly words: readonly string[];
   readonly url: string;
   readonly entries: readonly (readonly [name: string, value: string])[];
+  /** What its fields do that only some clients know. */
+  readonly beside: readonly EffectiveField['effect'][];
   readonly project: string | undefined;
   /** Whether it contains what looks like a secret, which an approval shows: it is not the user's. */
   readonly hasSecret: boolean;
@@ -89,6 +92,21 @@ export const rules: readonly Rule[] = [
     code: 'command-values',
     text: 'It runs commands to get some of its values',
     applies: ({ entries }) => entries.some(([, value]) => value.startsWith('!')),
+  },
+  {
+    code: 'client-runs',
+    text: 'An assistant runs a command for it, besides the server itself',
+    applies: ({ beside }) => beside.includes('executes'),
+  },
+  {
+    code: 'trusts-itself',
+    text: 'It makes an assistant ask for fewer confirmations; that is left out wherever it is copied',
+    applies: ({ beside }) => beside.includes('trusts'),
+  },
+  {
+    code: 'unknown-fields',
+    text: 'It has fields that Plugboard does not know, so their effect is unknown',
+    applies: ({ beside }) => beside.includes('unknown'),
   },
   {
     code: 'project-code',

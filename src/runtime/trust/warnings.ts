@@ -18,17 +18,19 @@ export function warningsAbout(toRun: ServerToRun, env: Environment): ApprovalWar
 }
 
 function subjectOf({ name, server, origin }: ServerToRun, read: (text: string) => string): Subject {
-  const { words: written, cwd = '', url: address, entries } = textsOf(server);
+  const { words: written, cwd = '', url: address, entries, beside } = textsOf(server);
   const commands = entries.flatMap(([, value]) => (value.startsWith('!') ? [value.slice(1)] : []));
+  const run = beside.flatMap(({ effect, text }) => (effect === 'executes' ? [read(text)] : []));
   const [words, url] = [written.map(read), read(address)];
   return {
     name,
-    scripts: [words.join(' '), ...commands],
+    scripts: [words.join(' '), ...commands, ...run],
     words,
     url,
     entries,
+    beside: beside.map(({ effect }) => effect),
     project: origin?.project,
     hasSecret: secretsIn(server).length > 0,
-    all: [name, ...words, url, cwd, ...entries.flat()],
+    all: [name, ...words, url, cwd, ...entries.flat(), ...beside.flatMap(({ key, text }) => [key, text])],
   };
 }

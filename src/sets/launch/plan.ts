@@ -12,7 +12,7 @@ import { sourcesInSets } from '../set-sources.ts';
 import { flagWords, type LaunchParts, prepareLaunch, singleUseFlags } from './launch-methods.ts';
 import { ownerMark } from './leftovers.ts';
 import { ownServers, lossesFromOwnFiles } from './own-files.ts';
-import { type ChosenServers, chooseServers, type ServerLoss, type Servers, switchedOn } from './servers.ts';
+import { type ChosenServers, chooseServers, type ServerLoss, type Servers, switchedOn, withoutTrustOf } from './servers.ts';
 import type { LaunchPlan } from './types.ts';
 
 export type { LaunchPlan };
@@ -35,10 +35,17 @@ export interface LaunchRequest {
 
 /** Plans how to start a client with these servers. Throws if that is not possible. */
 export async function planLaunch(host: Host, request: LaunchRequest): Promise<LaunchPlan> {
-  const { client, sets, only = false, args } = request;
+  const { client, only = false, args } = request;
   const launch = launchOf(request);
-  await requireApproval(host, request);
-  const chosen = chooseServers(client, sets, request.servers ?? {});
+  const sources = await sourcesIn(host, request);
+  await requireApproval(sources, request);
+  const untrusted = request.sets.map((set) => {
+    const { servers, losses } = withoutTrustOf(client, set.servers, sources);
+    return { set: losses.length === 0 ? set : { ...set, servers, needsRespelling: true as const }, losses };
+  });
+  const sets = untrusted.map(({ set }) => set);
+  const named = withoutTrustOf(client, request.servers ?? {}, sources);
+  const chosen = chooseServers(client, sets, named.servers);
   await requireAllowed(host, chosen.servers);
   const own = await ownServers(host, client);
   const takesSets = launch.by.kind === 'flag' && launch.by.takesSets === true;
@@ -51,8 +58,8 @@ export async function planLaunch(host: Host, request: LaunchRequest): Promise<La
     rejectRepeatedFlag(client, args);
     parts = await prepareLaunch(launch.by, { host, own, servers, only, mark: markOf(host) });
   }
-  const { env = {}, files: written = [], losses, named, ...rest } = parts;
-  const paths = [...files.map(({ path }) => path), ...(named === undefined ? [] : [named])];
+  const { env = {}, files: written = [], losses, named: file, ...rest } = parts;
+  const paths = [...files.map(({ path }) => path), ...(file === undefined ? [] : [file])];
   return {
     program: launch.program,
     install: launch.install,
@@ -61,6 +68,8 @@ export async function planLaunch(host: Host, request: LaunchRequest): Promise<La
     files: written,
     ...rest,
     losses: [
+      ...untrusted.flatMap((one) => one.losses),
+      ...named.losses,
       ...chosen.losses,
       ...startedThoughDisabled(client, files),
       ...losses,
@@ -78,9 +87,9 @@ export async function sourcesIn(
 }
 
 /** The client starts the given servers without asking. */
-async function requireApproval(host: Host, request: LaunchRequest): Promise<void> {
-  for (const source of await sourcesIn(host, request)) {
-    if (!(await request.isApproved?.(source))) throw new PlugboardError('approval-needed', { name: source.name });
+async function requireApproval(sources: readonly ProjectSource[], { isApproved }: LaunchRequest): Promise<void> {
+  for (const source of sources) {
+    if (!(await isApproved?.(source))) throw new PlugboardError('approval-needed', { name: source.name });
   }
 }
 

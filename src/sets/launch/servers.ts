@@ -1,6 +1,9 @@
 import type { Client } from '../../clients/types.ts';
 import { fullerOf } from '../../manage/compare/same-definition.ts';
+import type { ProjectSource } from '../../manage/project-source.ts';
 import { because, type Loss } from '../../model/diagnostics/loss.ts';
+import { withoutTrustIn } from '../../model/effective-fields.ts';
+import { runDefinition } from '../../model/run-definition.ts';
 import type { Server } from '../../model/server.ts';
 import { getOwn, setOwn } from '../../model/value.ts';
 import type { ConfigSet } from '../config-set.ts';
@@ -39,6 +42,24 @@ export function chooseServers(client: Client, sets: readonly ConfigSet[], named:
     choose(name, server, '--servers');
   }
   return { servers, single, losses };
+}
+
+/** Servers without what makes clients ask for fewer confirmations, where one of these projects defines that. */
+export function withoutTrustOf(
+  client: Client,
+  servers: Servers,
+  sources: readonly Pick<ProjectSource, 'name' | 'server'>[],
+): { readonly servers: Servers; readonly losses: readonly ServerLoss[] } {
+  const result: Record<string, Server> = {};
+  const losses: ServerLoss[] = [];
+  for (const [name, server] of Object.entries(servers)) {
+    const runs = runDefinition(server);
+    const isForeign = sources.some((one) => one.name === name && runDefinition(one.server) === runs);
+    const left = isForeign ? withoutTrustIn(client.id, server) : undefined;
+    losses.push(...(left?.losses ?? []).map((loss) => ({ ...loss, server: name })));
+    setOwn(result, name, left && left.losses.length > 0 ? left.server : server);
+  }
+  return { servers: result, losses };
 }
 
 /** Removes servers that are disabled in a set, because not every client supports `disabled`. */

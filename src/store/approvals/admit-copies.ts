@@ -1,3 +1,4 @@
+import { definitionsInstead } from '../../model/catalog-fields.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import { hasVariable } from '../../model/reference.ts';
@@ -25,7 +26,7 @@ export async function admitCopies(
   const started = unapproved.find(({ startedBy }) => startedBy !== undefined);
   if (started) throw new PlugboardError('approval-needed', { name: started.name });
   // Before anything is written: an unrecorded copy would count as the user's own.
-  const bound = [...unapproved, ...approved.filter(mayAskForSecrets)];
+  const bound = [...unapproved, ...approved.filter((copy) => mayAskForSecrets(copy) || hasOverrides(copy))];
   await recordCopiesLocked(
     host,
     bound.map(({ written, origin }) => ({ server: written, project: origin.project })),
@@ -35,4 +36,9 @@ export async function admitCopies(
 /** In our own files, a server that does not come from a project may have any secret that it refers to. */
 function mayAskForSecrets({ startedBy, written }: ProjectCopy): boolean {
   return startedBy === undefined && hasVariable(runDefinition(written));
+}
+
+/** What single clients get instead was not shown with the approval of the entry. */
+function hasOverrides({ startedBy, written }: ProjectCopy): boolean {
+  return startedBy === undefined && definitionsInstead(written).length > 0;
 }

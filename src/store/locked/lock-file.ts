@@ -3,6 +3,8 @@ import { loadFormat } from '../../formats/index.ts';
 import { nearestRange } from '../../formats/nearest-range.ts';
 import { diagnostic, type Diagnostic, isError } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { effectiveFields, fieldValues } from '../../model/effective-fields.ts';
+import { definitionsInstead } from '../../model/catalog-fields.ts';
 import type { Host } from '../../model/host.ts';
 import { canonicalJson } from '../../model/json/canonical-json.ts';
 import type { Lock, LockedServer } from '../../model/packages/lock.ts';
@@ -85,9 +87,15 @@ function sorted(value: Value): Value {
   return ordered;
 }
 
-/** Hash of what a definition starts or contacts. Secrets cannot be read from it. */
+/**
+ * Hash of what a definition starts or contacts, what only some clients run, read or trust, and what single clients get
+ * instead. Secrets cannot be read from it.
+ */
 export function definitionHash(server: Server): string {
-  return hashText(runDefinition(server));
+  const runs = runDefinition(server);
+  const fields = fieldValues(effectiveFields(server));
+  const instead = definitionsInstead(server).map(([client, one]) => [client, definitionHash(one)]);
+  return hashText(fields || instead.length > 0 ? [runs, fields ?? {}, instead] : runs);
 }
 
 export function hashText(content: unknown): string {

@@ -1,3 +1,4 @@
+import { executedLines } from '../../model/effective-fields.ts';
 import { absolute, findProgram, searchPath, variable } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
 import { expandDeep } from '../../model/reference.ts';
@@ -32,7 +33,8 @@ export async function filesAround(
   if (!needsProof && !needsLinks) return around;
   const server = expandDeep(written, host.env);
   const place = new Place(host, server, project);
-  const words = [server, unwrapped(server)].flatMap(({ command, args }) => [command, ...(args ?? [])].map(String));
+  const lines = [server, unwrapped(server)].map(({ command, args }) => [command, ...(args ?? [])].map(String));
+  const words = [...lines, ...executedLines(server)].flat();
   const some = [...new Set(needsLinks ? words.flatMap(piecesOf) : words)].slice(0, MOST_WORDS);
   const found = new Map<string, FoundProgram>();
   for (const word of some)
@@ -72,7 +74,11 @@ class Place {
     const file = found ?? (await this.#script(word));
     if (file === undefined) return undefined;
     const real = await this.#host.fs.realPath(file).catch(() => file);
-    return { name: await this.#nameOf(word, real), file: real, isOfProject: [file, real].some((one) => this.isOfProject(one)) };
+    return {
+      name: await this.#nameOf(word, real),
+      file: real,
+      isOfProject: [file, real].some((one) => this.isOfProject(one)),
+    };
   }
 
   async #search(word: string): ReturnType<typeof findProgram> {

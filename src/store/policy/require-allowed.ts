@@ -10,7 +10,7 @@ import { filesAround } from './files-around.ts';
 import { readPolicies } from './read-policies.ts';
 
 /** What a caller may add to what the definition says. */
-export type Known = Pick<Circumstances, 'unlocked' | 'isRegistryConfirmed' | 'alsoStarts'> & {
+export type Known = Pick<Circumstances, 'unlocked' | 'isRegistryConfirmed'> & {
   /** The project to whose files the definition may lead; the current one by default. */
   readonly project?: string;
   /** Nothing on this machine may change the result. */

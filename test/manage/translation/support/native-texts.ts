@@ -1,3 +1,4 @@
+import { ownKeysOf } from '../../../../src/clients/read-entry.ts';
 import { containerPath, locationOf, shapeOf } from '../../../../src/clients/read-document.ts';
 import { clients } from '../../../../src/clients/registry.ts';
 import type { Client, Place } from '../../../../src/clients/types.ts';
@@ -84,6 +85,6 @@ export function keysOf(client: Client): string[] {
   const habitual = ['type', 'transport', 'command', 'args', 'env', 'url', 'headers', 'cwd', 'timeout', 'retries'];
   const canonical = ['platforms', 'auth', 'tools', 'title', 'description', 'extras', 'enabled', 'disabled', 'name'];
   return [
-    ...new Set([...lenses.flatMap(({ keys }) => keys), ...(client.ownKeys ?? []), ...habitual, ...canonical, 'future']),
+    ...new Set([...lenses.flatMap(({ keys }) => keys), ...ownKeysOf(client), ...habitual, ...canonical, 'future']),
   ];
 }

@@ -1,0 +1,228 @@
+import { canonicalFields } from './canonical-fields.ts';
+import { clientFields } from './client-fields.ts';
+import { because, type Loss } from './diagnostics/loss.ts';
+import { canonicalJson } from './json/canonical-json.ts';
+import type { Server } from './server.ts';
+import { getOwn, isMap, sameValue, setOwn, type Value, valueAt, type ValueMap } from './value.ts';
+
+/**
+ * The form of a value that a client runs: a command line, `command` with `args`, other `args` of the server's own
+ * command, a text that is a command after `!`, settings that choose what runs, or definitions of prompts, which can run a
+ * command of the editor.
+ */
+export type ExecutedForm = 'line' | 'command' | 'arguments' | 'value' | 'settings' | 'prompts';
+
+/** Values of a key that trust nothing, beside false, null, and empty ones. All other values trust the server. */
+export interface TrustForm {
+  /** Words for confirmations that stay on, anywhere in the value. */
+  readonly unless?: readonly string[];
+  /** A list of texts only chooses tools. */
+  readonly listsTools?: true;
+  /** Only this value trusts nothing: the client asks because of it. */
+  readonly only?: Value;
+}
+
+/** What a key does, in all clients that know it. */
+export interface ClientField {
+  readonly executes?: ExecutedForm;
+  readonly trusts?: TrustForm;
+  readonly reads?: true;
+  /** Names of the clients. */
+  readonly clients: readonly string[];
+}
+
+/** A field of a definition that only some clients know, and that may change what runs or is trusted. */
+export interface EffectiveField {
+  /** As in the client's file, such as `headersHelper`. */
+  readonly key: string;
+  readonly path: readonly string[];
+  readonly value: Value;
+  /**
+   * `executes`: the client runs it. `trusts`: the client asks for fewer confirmations. `reads`: it names files,
+   * credentials or addresses that the client uses. `unknown`: no description of a client names it.
+   */
+  readonly effect: 'executes' | 'trusts' | 'reads' | 'unknown';
+  /** The clients that give it this meaning; empty if it is unknown. */
+  readonly clients: readonly string[];
+  /** The client runs it, but its form is not the expected one, so it is not known what would run. */
+  readonly isUnreadable?: true;
+}
+
+/** Shared, because most definitions have none. */
+const none: readonly EffectiveField[] = [];
+
+/**
+ * The fields beside the canonical ones that may change what runs, or what is trusted, wherever they are in the
+ * definition: a key has the strongest meaning that any client gives it. Fields that every client treats as a harmless
+ * setting are left out.
+ */
+export function effectiveFields(server: Server): readonly EffectiveField[] {
+  let found = none;
+  for (const [path, value] of besideCanonical(server)) {
+    const field = effectOf(path, value);
+    if (field) found = [...found, field];
+  }
+  return found;
+}
+
+/** Those that decide what a client starts for the server, and with what. */
+export function runFields(server: Server): readonly EffectiveField[] {
+  return effectiveFields(server).filter(({ effect }) => effect === 'executes' || effect === 'reads');
+}
+
+/** Their values by key, sorted: equal wherever the fields are in a definition. Undefined if there are none. */
+export function fieldValues(fields: readonly EffectiveField[]): Record<string, Value[]> | undefined {
+  if (fields.length === 0) return undefined;
+  const values: Record<string, Value[]> = {};
+  for (const { key, value } of fields) {
+    const known = getOwn(values, key) ?? [];
+    if (!known.some((one) => sameValue(one, value))) setOwn(values, key, [...known, value]);
+  }
+  for (const list of Object.values(values)) list.sort((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
+  return values;
+}
+
+/** The command lines that clients run beside the server itself. One that cannot be read is its text as a whole. */
+export function executedLines(server: Server): readonly (readonly string[])[] {
+  return effectiveFields(server)
+    .filter(({ effect }) => effect === 'executes')
+    .map((field) => lineOf(field, server));
+}
+
+/** The definition without fields that trust it, except those with which `kept` trusts it too. */
+export function withoutTrust(
+  server: Server,
+  kept: Server = {},
+): { readonly server: Server; readonly dropped: readonly EffectiveField[] } {
+  const dropped = [...effectiveFields(server), ...overriddenFields(server)].filter(
+    ({ effect, path, value }) => effect === 'trusts' && !sameValue(valueAt(kept as ValueMap, path), value),
+  );
+  const rest = dropped.reduce<ValueMap>((map, { path }) => without(map, path), server as ValueMap);
+  return { server: rest, dropped };
+}
+
+/** Like `withoutTrust`, for a file of this client, with what is left out as losses. */
+export function withoutTrustIn(
+  client: string,
+  server: Server,
+  kept?: Server,
+): { readonly server: Server; readonly losses: readonly Loss[] } {
+  const { server: rest, dropped } = withoutTrust(server, kept);
+  const reason = because('trust-of-project');
+  return {
+    server: rest,
+    losses: dropped.map(({ path }) => ({ field: path.join('.'), client, action: 'dropped', ...reason })),
+  };
+}
+
+/** The fields in what single clients get instead. */
+function overriddenFields({ clients }: Server): EffectiveField[] {
+  if (!isMap(clients)) return [];
+  return Object.entries(clients).flatMap(([client, override]) =>
+    isMap(override)
+      ? effectiveFields(override).map((field) => ({ ...field, path: ['clients', client, ...field.path] }))
+      : [],
+  );
+}
+
+function without(map: ValueMap, [key, ...deeper]: readonly string[]): ValueMap {
+  if (key === undefined) return map;
+  const { [key]: inner, ...rest } = map;
+  if (deeper.length === 0 || !isMap(inner)) return rest;
+  const left = without(inner, deeper);
+  return Object.keys(left).length === 0 ? rest : { ...map, [key]: left };
+}
+
+function besideCanonical(server: Server): [path: string[], value: Value][] {
+  const found: [string[], Value][] = [];
+  for (const [key, value] of Object.entries(server as ValueMap)) {
+    if (key === 'extras') {
+      for (const [owner, settings] of isMap(value) ? Object.entries(value) : []) {
+        if (!isMap(settings)) found.push([['extras', owner], settings]);
+        else for (const [inner, one] of Object.entries(settings)) found.push([['extras', owner, inner], one]);
+      }
+    } else if (!Object.hasOwn(canonicalFields, key) && value !== undefined) found.push([[key], value]);
+  }
+  return found;
+}
+
+function effectOf(path: readonly string[], value: Value): EffectiveField | undefined {
+  const key = path.at(-1) as string;
+  // `extras.codex` with a value that is no map belongs to no key of a client.
+  const known = path[0] === 'extras' && path.length === 2 ? undefined : getOwn(clientFields, key);
+  if (value === null || value === undefined) return undefined;
+  const field = { key, path, value, clients: known?.clients ?? [] };
+  if (!known) return { ...field, effect: 'unknown' };
+  const { executes, trusts, reads } = known;
+  if (executes !== undefined && isRun(value, executes))
+    return { ...field, effect: 'executes', ...(!isReadable(value, executes) && { isUnreadable: true as const }) };
+  if (trusts && isTrusting(value, trusts)) return { ...field, effect: 'trusts' };
+  if (reads) return isIdle(value) ? undefined : { ...field, effect: 'reads' };
+  // A setting that holds more than plain values may say anything.
+  const isHarmless = trusts !== undefined || executes !== undefined || isPlain(value);
+  return isHarmless ? undefined : { ...field, effect: 'unknown' };
+}
+
+function isIdle(value: Value): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  return value === false || value === null || value === '' || (isMap(value) && Object.keys(value).length === 0);
+}
+
+function isRun(value: Value, form: ExecutedForm): boolean {
+  if (isIdle(value)) return false;
+  if (form === 'value') return typeof value !== 'string' || value.startsWith('!');
+  if (form === 'prompts') return !isMap(value) || Object.values(value).some((one) => !isPrompt(one));
+  return true;
+}
+
+/** A reference to a prompt, or a prompt that only asks the person. */
+function isPrompt(value: Value): boolean {
+  return typeof value === 'string' || (isMap(value) && (value['type'] === 'promptString' || value['type'] === 'pickString'));
+}
+
+function isReadable(value: Value, form: ExecutedForm): boolean {
+  switch (form) {
+    case 'line':
+    case 'value':
+      return typeof value === 'string';
+    case 'command':
+      return isMap(value) && typeof value['command'] === 'string' && isTextList(value['args'] ?? []);
+    case 'arguments':
+      return isMap(value) && isTextList(value['args']);
+    case 'settings':
+    case 'prompts':
+      return isMap(value);
+  }
+}
+
+function isTextList(value: Value | undefined): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}
+
+function isTrusting(value: Value, form: TrustForm): boolean {
+  if (form.only !== undefined) return !sameValue(value, form.only);
+  if (isIdle(value) || typeof value === 'number') return false;
+  if (typeof value === 'string') return !form.unless?.includes(value);
+  if (Array.isArray(value))
+    return value.some((one) => !(form.listsTools && typeof one === 'string') && isTrusting(withoutName(one), form));
+  return !isMap(value) || Object.values(value).some((one) => isTrusting(one, form));
+}
+
+/** The name of the tool that an item of a list is about. */
+function withoutName(value: Value): Value {
+  return isMap(value) ? without(value, ['name']) : value;
+}
+
+/** A scalar, or scalars in at most two containers. */
+function isPlain(value: Value, depth = 2): boolean {
+  if (Array.isArray(value)) return depth > 0 && value.every((one) => isPlain(one, depth - 1));
+  return !isMap(value) || (depth > 0 && Object.values(value).every((one) => isPlain(one, depth - 1)));
+}
+
+function lineOf({ key, value, isUnreadable }: EffectiveField, { command }: Server): readonly string[] {
+  const form = getOwn(clientFields, key)?.executes;
+  if (isUnreadable || form === 'settings' || form === 'prompts') return [canonicalJson(value)];
+  if (typeof value === 'string') return ['sh', '-c', form === 'value' ? value.slice(1) : value];
+  const { command: own, args } = value as { command?: string; args?: string[] };
+  return [own ?? String(command ?? ''), ...(args ?? [])];
+}
