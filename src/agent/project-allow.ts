@@ -13,7 +13,7 @@ export async function projectAllow(host: Host): Promise<string | undefined> {
   const entries = clients.flatMap((client) => client.entries);
   return entries.find(
     (entry) =>
-      allowsWriting(entry.server) &&
+      allowsWriting(entry.server, host) &&
       originOf({ ...entry, client: entry.client.id }, entry.server).project !== undefined,
   )?.file;
 }

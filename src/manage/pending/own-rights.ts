@@ -1,37 +1,105 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
+import { commandReference } from '../../model/reference.ts';
 import type { Server } from '../../model/server.ts';
+import { LOADS_CODE } from '../../model/shell/risky-variables.ts';
 import { startedServers } from '../../store/policy/admit-servers.ts';
 import { policyFiles } from '../../store/policy/policy-files.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import { visibleChanges } from '../plan/plan-words.ts';
-import { allowsApplying, onlyServes, runsPlugboard, wordsOf } from './own-words.ts';
+import { isHarmless, type OwnUse, ownUse, useOfScript } from './own-words.ts';
+import { UNKNOWN } from './script-commands.ts';
 
 /** Variables that move our state, and with it approvals and what is known of copies. */
 const MOVING = /^(?:PLUGBOARD_\w+|XDG_(?:STATE|CONFIG|DATA|CACHE)_HOME|HOME|USERPROFILE|(?:LOCAL)?APPDATA)$/i;
 
-/** Whether a definition starts the server for assistants and lets it write without asking. */
-export function allowsWriting(server: Server): boolean {
-  return wordsOf(server).some(allowsApplying);
+/** A reference in the spellings of all clients. */
+const REFERENCE =
+  /\$\{\{[^}]*\}\}|\$\{(?:env:)?(\w+)(?::?[-=+?]([^}]*))?\}|\$\{[^}]*\}|\{(?:env|input|file):[^}]*\}|\$(?:env:)?([A-Za-z_]\w*)|%(\w+)%/g;
+
+/** The words of a definition as a client may read them: with references unknown, and with what they are here or default to. */
+function readingsOf({ command, args, env = {} }: Server, host: Pick<Host, 'env'>): string[][] {
+  const words = [command ?? '', ...(Array.isArray(args) ? args : [])].map(String);
+  const read = (replace: (name: string, fallback: string | undefined) => string): string[] =>
+    words.map((word) =>
+      word.replaceAll(REFERENCE, (_, name?: string, fallback?: string, short?: string, percent?: string) =>
+        replace(name ?? short ?? percent ?? '', fallback),
+      ),
+    );
+  const readings = [
+    read(() => UNKNOWN),
+    read((name, fallback) => fallback ?? String(env[name] ?? host.env[name] ?? '')),
+    read((name, fallback) => String(env[name] ?? host.env[name] ?? fallback ?? '')),
+  ];
+  const isShared = words.every((word, index) => readings.every((one) => one[index] === word));
+  return isShared ? [words] : readings;
 }
 
-/** Whether a definition starts Plugboard otherwise than to serve as before. */
-function widensRights(server: Server, host: Host): boolean {
-  if (allowsWriting(server)) return true;
-  const ours = wordsOf(server).filter(runsPlugboard);
-  if (ours.length === 0) return false;
-  if (ours.some((words) => !onlyServes(words) || words.some((word) => MOVING.test(word)))) return true;
-  return Object.entries(server.env ?? {}).some(([name, value]) => MOVING.test(name) && host.env[name] !== value);
+/** What a definition does with Plugboard. Its values can be commands too, and a client may run its command as a script. */
+function useOf(server: Server, host: Pick<Host, 'env'>): OwnUse {
+  const readings = readingsOf(server, host);
+  const values = [...Object.values(server.env ?? {}), ...Object.values(server.headers ?? {})].map(String);
+  const scripts = values.flatMap((value) => [
+    ...(commandReference(value) === undefined ? [] : [useOfScript(commandReference(value) ?? '')]),
+    ...(/\$\(|`/.test(value) ? [useOfScript(value)] : []),
+  ]);
+  const lines = (server.command ?? '').includes(' ') ? readings.map((words) => useOfScript(words.join(' '))) : [];
+  const uses = [
+    ...readings.map((words) => ownUse(words)),
+    ...scripts,
+    ...lines.filter((use) => use === 'starts'),
+    ...(values.some((value) => isOurLine(value)) && isShellLine(readings) ? ['starts' as const] : []),
+  ];
+  if (uses.includes('starts')) return 'starts';
+  if (uses.includes('unknown')) return uses.includes('serves') ? 'starts' : 'unknown';
+  return uses.includes('serves') ? 'serves' : 'none';
 }
 
-/** Throws if the plan lets an assistant do more with Plugboard than before. The texts decide, whatever made the plan. */
-export async function refuseWiderRights(host: Host, plan: Plan): Promise<void> {
+/** A variable of the definition that a script can run. */
+function isOurLine(value: string): boolean {
+  return useOfScript(value) === 'starts';
+}
+
+function isShellLine(readings: readonly string[][]): boolean {
+  return readings.some((words) => !isHarmless(ownUse(words)));
+}
+
+/** Whether a definition starts the server for assistants and may let it write without asking. */
+export function allowsWriting(server: Server, host: Pick<Host, 'env'>): boolean {
+  const use = useOf(server, host);
+  const words = readingsOf(server, host).flatMap((reading) => reading.flatMap((word) => word.split(/[\s'"]+/)));
+  const mcp = words.indexOf('mcp');
+  // Also under another name of the program.
+  const isAllowed =
+    mcp !== -1 && words[words.indexOf('--allow', mcp) + 1] === 'apply' && words.includes('--allow', mcp);
+  return (
+    isAllowed ||
+    words.includes('--allow=apply') ||
+    (use === 'starts' && (mcp !== -1 || words.some((word) => word.includes(UNKNOWN))))
+  );
+}
+
+/** Throws if a definition starts Plugboard otherwise than in a form that is proven to serve, as before. */
+function refuseDefinition(name: string, server: Server, host: Host, isTyped: boolean): void {
+  const use = allowsWriting(server, host) ? 'starts' : useOf(server, host);
+  const variables = Object.entries(server.env ?? {}).filter(([variable, value]) => host.env[variable] !== value);
+  const moves = variables.some(([variable]) => MOVING.test(variable) || (isTyped && LOADS_CODE.test(variable)));
+  if (use === 'starts' || (use === 'serves' && moves))
+    throw new PlugboardError('rights-refused', { name, why: 'form' });
+  // What a person has already is no way of an assistant to more rights.
+  if (use === 'unknown' && isTyped) throw new PlugboardError('rights-refused', { name, why: 'unknown' });
+}
+
+/**
+ * Throws if the plan lets an assistant do more with Plugboard than before. The texts decide, whatever made the plan.
+ * `isTyped` says that the assistant wrote definitions of it.
+ */
+export async function refuseWiderRights(host: Host, plan: Plan, isTyped: boolean): Promise<void> {
   const policies = new Set((await policyFiles(host)).map(({ path }) => path));
   for (const change of visibleChanges(plan, host)) {
     if (policies.has(change.path.replaceAll('\\', '/')))
-      throw new PlugboardError('rights-refused', { name: change.path });
+      throw new PlugboardError('rights-refused', { name: change.path, why: 'policy' });
     if (change.after === undefined || change.link) continue;
-    for (const { name, server } of await startedServers(host, change))
-      if (widensRights(server, host)) throw new PlugboardError('rights-refused', { name });
+    for (const { name, server } of await startedServers(host, change)) refuseDefinition(name, server, host, isTyped);
   }
 }

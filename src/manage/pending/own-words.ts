@@ -1,45 +1,185 @@
-import type { Server } from '../../model/server.ts';
+import { programName } from '../../model/shell/program-name.ts';
+import { startsOthers } from '../../policy/starters.ts';
+import { type CommandWords, commandsOf, UNKNOWN } from './script-commands.ts';
 
-/** Our program in a command line: as a path, a package, a file of it, or a word of a shell script. */
+/** What a command line does with Plugboard; `unknown` if that cannot be told. */
+export type OwnUse = 'none' | 'serves' | 'starts' | 'unknown';
+
+/** Our program as a word: a name, a path, a package, an archive of it, or a file in it. */
 const OURS =
-  /(?:^|[/\\@:])plugboard(?:\.(?:[cm]?js|cmd|bat|exe|ps1))?(?:@[^/\\]*|-\d[^/\\]*\.tgz|[/\\](?:bin|dist)[/\\].*)?$/i;
-/** Commands of ours that serve. Others approve, decide or change something. */
-const SERVING: ReadonlySet<string> = new Set(['serve', 'exec', 'opencode', 'mcp']);
+  /(?:^|[/\\@:=])plug(?:board)?(?:\.(?:[cm]?js|cmd|bat|exe|ps1))?(?:@[^/\\]*|-\d[^/\\]*\.tgz|[/\\](?:bin|dist)[/\\].*)?$/i;
+const OUR_PACKAGE = /^plugboard(?:@[\w.^~-]+)?$/;
+const OUR_FILE = /[/\\](?:plugboard[/\\](?:bin|dist)[/\\][\w-]+\.c?js|plugboard\.js)$/;
+const OUR_PROGRAM = /^(?:[\w@+:.,/\\ ~-]*[/\\])?plug(?:board)?(?:\.(?:cmd|exe))?$/;
 
-/**
- * The words that a definition could run, also those inside of a shell script and in variables, which a script can
- * expand. A shell removes quotes and backslashes from the middle of a word, so both readings are returned.
- */
-export function wordsOf({ command, args, env }: Server): string[][] {
-  const texts = [command ?? '', ...(Array.isArray(args) ? args : []), ...Object.values(env ?? {})].map(String);
-  const split = (quoteless: (text: string) => string): string[] =>
-    texts.flatMap((text) => quoteless(text).split(/[\s;&|()=<>{},$]+/)).filter((word) => word !== '');
-  return [split((text) => text.replaceAll(/['"`]/g, ' ')), split((text) => text.replaceAll(/['"`\\^]/g, ''))];
+const SHELL = /^(?:(?:ba|da|z|fi|k|a|c|tc|mk|ya|o)?sh|busybox)$/;
+const POWERSHELL = /^(?:powershell|pwsh)$/;
+/** Programs that take a package, and those that take a file or code. */
+const RUNNER = /^(?:npx|pnpx|bunx|uvx)$/;
+const MANAGER = /^(?:npm|pnpm|yarn|bun|deno|uv|pipx)$/;
+const INTERPRETER = /^(?:node|tsx|python[\d.]*|py|perl|ruby|lua)$/;
+/** What they take is code. */
+const CODED = /^(?:[gmn]?awk|osascript|php|expect|tclsh|gdb|vim?|emacs)$/;
+const CALL = /^(?:-c|--call)(?:=|$)/;
+const CODE = /^(?:-[A-Za-z]*[ec]|-p|--eval(?:=.*)?|--print(?:=.*)?|eval)$/;
+/** Programs of shells that start what follows them. */
+const BUILTIN =
+  /^(?:exec|command|builtin|eval|time|!|if|then|elif|else|while|until|do|source|\.|trap|iex|invoke-expression|call)$/;
+/** More than any real line. */
+const DEEPEST = 10;
+const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
+
+/** What a command line does, through shells and programs that start others. */
+export function ownUse(words: CommandWords, depth = 0): OwnUse {
+  if (depth > DEEPEST) return 'unknown';
+  if (serves(words)) return 'serves';
+  const at = words.findIndex((word) => !ASSIGNMENT.test(word));
+  if (words.some((word, index) => isOurs(word) && !isValue(index, words))) return 'starts';
+  if (at === -1) return 'none';
+  const [first = '', ...rest] = words.slice(at);
+  const program = first === '.' ? 'source' : programName(first);
+  // Which program it is must be known, but not where it is.
+  if (program.includes(UNKNOWN) || (first !== '' && program === '')) return 'unknown';
+  const inner = (script: string | undefined): OwnUse =>
+    script === undefined ? 'none' : useOfScript(script, depth + 1);
+  if (SHELL.test(program)) {
+    const option = rest.findIndex((word) => /^-[A-Za-z]*c[A-Za-z]*$|^--commands?$/.test(word));
+    return option === -1 ? named(rest, depth) : inner(rest[option + 1]);
+  }
+  if (program === 'cmd') return inCmd(rest, depth);
+  if (POWERSHELL.test(program)) return inPowerShell(rest, depth);
+  if (program === 'eval') return rest.some(isUnknown) ? 'unknown' : inner(rest.join(' '));
+  if (CODED.test(program)) return 'unknown';
+  if (RUNNER.test(program)) return ofRunner(rest, CALL);
+  if (INTERPRETER.test(program)) return ofRunner(rest, CODE);
+  if (MANAGER.test(program)) return ofRunner(rest, /^(?:-c|-e|-p|--call|--eval|--print|eval)(?:=|$)/, true);
+  if (BUILTIN.test(program) || startsOthers(program)) return named(rest, depth);
+  const shell = rest.findIndex((word) => SHELL.test(programName(word)));
+  return shell === -1 || /^(?:docker|podman|nerdctl|kubectl)$/.test(program)
+    ? 'none'
+    : ownUse(rest.slice(shell), depth + 1);
 }
 
-export function runsPlugboard(words: readonly string[]): boolean {
-  return words.some((word) => OURS.test(word));
+/** A script, or a command line as one text. */
+export function useOfScript(script: string, depth = 0): OwnUse {
+  const uses = commandsOf(script)?.map((words) => ownUse(words, depth));
+  if (!uses) return /plug/i.test(script.replaceAll(/['"\\]/g, '')) ? 'starts' : 'unknown';
+  // A script may do more with Plugboard than serve, so it is not proven to serve only.
+  return uses.some((use) => use === 'starts' || use === 'serves')
+    ? 'starts'
+    : uses.includes('unknown')
+      ? 'unknown'
+      : 'none';
 }
 
-/** Whether the words start the server for assistants without asking, also under another name of the program. */
-export function allowsApplying(words: readonly string[]): boolean {
-  const mcp = words.indexOf('mcp');
-  const allow = mcp === -1 ? -1 : words.indexOf('--allow', mcp);
-  if (allow === -1) return runsPlugboard(words) && mcp !== -1 && words.includes('--allow');
-  return runsPlugboard(words) || words[allow + 1] === 'apply';
+/** The words after a program that starts others: all of them may name a program. */
+function named(rest: CommandWords, depth: number): OwnUse {
+  if (rest.length === 0) return 'none';
+  const [first = ''] = rest;
+  if (!first.startsWith('-') && !/^\d/.test(first)) return ownUse(rest, depth + 1);
+  const at = rest.findIndex((word) => !word.startsWith('-') && !/^\d/.test(word));
+  if (rest.some((word) => /^(?:-S|--split-string)/.test(word)))
+    return useOfScript(rest.join(' ').replace(/^.*?(?:-S|--split-string)=?/, ''), depth + 1);
+  if (rest.some(isUnknown)) return 'unknown';
+  const shell = rest.findIndex((word) => SHELL.test(programName(word)) || RUNNER.test(programName(word)));
+  return ownUse(rest.slice(shell === -1 ? Math.max(at, 0) : shell), depth + 1);
 }
 
-/** Whether every run of Plugboard in the words serves. */
-export function onlyServes(words: readonly string[]): boolean {
-  const commands = words.flatMap((word, at) =>
-    OURS.test(word) && words[at - 1] !== '--client' ? [commandAfter(words.slice(at + 1))] : [],
-  );
-  return commands.includes(true) && !commands.includes(false);
+/** What comes after the package or the file is for that program. */
+function ofRunner(rest: CommandWords, code: RegExp, hasVerb = false): OwnUse {
+  const at = rest.findIndex((word) => !word.startsWith('-'));
+  const options = at === -1 ? rest : rest.slice(0, at + 1);
+  if (options.some((word) => code.test(word) || isUnknown(programName(word)))) return 'unknown';
+  const isVerb = hasVerb && at !== -1 && /^(?:exec|x|dlx|run|tool)$/.test(rest[at] ?? '');
+  return isVerb ? ofRunner(rest.slice(at + 1), code, rest[at] === 'tool') : 'none';
 }
 
-/** Whether the first word that is not an option is a command that serves; undefined if there is none. */
-function commandAfter(rest: readonly string[]): boolean | undefined {
-  // A package is often named before the program in it: `npx --package plugboard plugboard mcp`.
-  const command = rest.find((word) => !word.startsWith('-') && !OURS.test(word));
-  return command === undefined ? undefined : SERVING.has(command);
+/** Values are put in before operators are read, so one may start any program. */
+function inCmd(rest: CommandWords, depth: number): OwnUse {
+  const line = rest.join(' ');
+  if (/%[^%]*%|![^!]*!/.test(line) || line.includes(UNKNOWN)) return /plug/i.test(line) ? 'starts' : 'unknown';
+  const parts = line
+    .replaceAll(/["^]/g, '')
+    .replace(/^(?:\s*\/[A-Za-z](?=\s|$))+/, '')
+    .split(/[&|<>()\n]+/);
+  const uses = parts.map((part) => ownUse(part.split(/[\s,;=]+/).filter(Boolean), depth + 1));
+  if (uses.length === 1) return uses[0] ?? 'none';
+  return uses.some((use) => use === 'starts' || use === 'serves')
+    ? 'starts'
+    : uses.includes('unknown')
+      ? 'unknown'
+      : 'none';
+}
+
+function inPowerShell(rest: CommandWords, depth: number): OwnUse {
+  if (rest.some((word) => /^[-/](?:e|ec|en|enc\w*)$/i.test(word))) return 'unknown';
+  const line = rest.filter((word) => !/^[-/]\w+$/.test(word)).join(' ');
+  if (!/^[\w\s@=:,./\\~;|"'-]*$/.test(line)) return /plug/i.test(line) ? 'starts' : 'unknown';
+  return useOfScript(line.replaceAll('\\', '/'), depth + 1);
+}
+
+function isUnknown(word: string): boolean {
+  return word.includes(UNKNOWN);
+}
+
+/** A word can hold several, or a pair. */
+function isOurs(word: string): boolean {
+  return word.split(/[\s,;|&()<>"'`]+/).some((one) => OURS.test(one));
+}
+
+/** Such a name as the value of an option starts nothing: `--client plugboard`. */
+function isValue(at: number, words: CommandWords): boolean {
+  const [before = '', after] = [words[at - 1], words[at + 1]];
+  const isOption = /^--[a-z]/.test(before) && !/^--(?:package|call|command|exec|split-string)$/.test(before);
+  return at > 1 && isOption && (after === undefined || after.startsWith('-')) && !/\s/.test(words[at] ?? '');
+}
+
+/** Options of the commands that serve; those with a value take one literal word. */
+const serving: Readonly<Record<string, { readonly valued: RegExp; readonly flags: RegExp }>> = {
+  mcp: { valued: /^$/, flags: /^$/ },
+  serve: {
+    valued: /^--(?:client|from|only|names|allow|deny|search|profile|idle|call-timeout)$/,
+    flags: /^--(?:strict|locked)$/,
+  },
+  opencode: { valued: /^--(?:toolsets|project)$/, flags: /^--read-only$/ },
+};
+const LITERAL = /^(?!-)[\w@%+:.,/\\ ~*?-]+$/;
+
+/** Whether the words are one of the forms that start Plugboard to serve, and nothing else. */
+function serves(words: CommandWords): boolean {
+  const own = afterStarter(words);
+  if (!own) return false;
+  const [command = '', ...options] = own;
+  if (command === 'exec') return options[1] === '--' && options.length > 2 && isHarmless(ownUse(options.slice(2)));
+  const known = Object.hasOwn(serving, command) ? serving[command] : undefined;
+  if (!known) return false;
+  for (let at = 0; at < options.length; at += 1) {
+    const option = options[at] ?? '';
+    if (known.flags.test(option)) continue;
+    if (!known.valued.test(option) || !LITERAL.test(options[at + 1] ?? '')) return false;
+    at += 1;
+  }
+  return true;
+}
+
+export function isHarmless(use: OwnUse): boolean {
+  return use === 'none' || use === 'serves';
+}
+
+/** The words after those that start Plugboard; undefined if they do not. */
+function afterStarter([first = '', ...rest]: CommandWords): CommandWords | undefined {
+  const program = programName(first);
+  if (program === 'cmd' && /^\/c$/i.test(rest[0] ?? '')) {
+    const inner = rest.slice(rest[1] === 'call' ? 2 : 1);
+    return inner.every((word) => /^[\w@:./\\,-]+$/.test(word)) ? afterStarter(inner) : undefined;
+  }
+  if (OUR_PROGRAM.test(first)) return rest;
+  if (program === 'node') return OUR_FILE.test(rest[0] ?? '') ? rest.slice(1) : undefined;
+  if (program !== 'npx' && program !== 'bunx') return undefined;
+  const at = rest.findIndex((word) => word !== '-y' && word !== '--yes');
+  const [word = '', spec = '', ...more] = rest.slice(Math.max(at, 0));
+  if (OUR_PACKAGE.test(word)) return [spec, ...more].filter((one, index) => index > 0 || one !== '');
+  if ((word !== '-p' && word !== '--package') || !OUR_PACKAGE.test(spec)) return undefined;
+  const own = more[0] === '--' ? more.slice(1) : more;
+  return own[0] === 'plugboard' || own[0] === 'plug' ? own.slice(1) : undefined;
 }

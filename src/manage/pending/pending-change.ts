@@ -90,9 +90,10 @@ async function checkedPlan(host: Host, request: ChangeRequest): Promise<Plan> {
   const { grants, ...rest } = await warnOfReadableFiles(host, await planRequest(host, request));
   // What an assistant wrote gets no secret of the vault with its plan: a person gives it, as to a server of a project.
   const isWritten = request.action === 'add' || request.action === 'install';
+  const isTyped = isWritten || request.action === 'update';
   const plan = await warnOfWantedSecrets(host, { ...rest, ...(grants && !isWritten && { grants }) });
   await admitServers(host, plan.changes);
-  await refuseWiderRights(host, plan);
+  await refuseWiderRights(host, plan, isTyped);
   return plan;
 }
 

@@ -29,8 +29,14 @@ export const agentErrors = {
   ),
   'rights-refused': define(
     'The plan of an assistant would widen what assistants may do with Plugboard, so it is refused.',
-    (data: { name: string }) =>
-      `"${data.name}" would run Plugboard with rights that an assistant cannot ask for. Nothing is written.`,
+    ({ name, why }: { name: string; why: 'form' | 'unknown' | 'policy' }) =>
+      `${
+        {
+          form: `"${name}" would run Plugboard with rights that an assistant cannot ask for. Allowed are mcp, serve, exec and opencode, in plain words and with options that only narrow them.`,
+          unknown: `It cannot be told what "${name}" starts, so it might run Plugboard with rights that an assistant cannot ask for. Name its programs in plain words, without variables or code in an argument.`,
+          policy: `${name} is a policy, which an assistant cannot change.`,
+        }[why]
+      } Nothing is written.`,
   ),
   'value-not-text': define(
     'A value that an assistant gave would be read as more than text, other than as `${NAME}`: a command, a vault, a file, or the name of a variable.',

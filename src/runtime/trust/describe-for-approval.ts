@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { type Consent, consentText } from '../../model/consent.ts';
 import { splitReferences, type Environment } from '../../model/reference.ts';
+import { type Consent, consentText } from '../../model/text/consent.ts';
 import type { Origin, ServerToRun } from '../types.ts';
 import { kindOfValue } from '../values/config-value.ts';
 import { expandVariables, valueOf } from '../values/expand-variables.ts';

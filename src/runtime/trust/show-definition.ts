@@ -1,8 +1,8 @@
-import { type Consent, consentText } from '../../model/consent.ts';
 import { splitReferences, type Environment } from '../../model/reference.ts';
 import { MASK, replaceSpans } from '../../model/secrets/hidden-spans.ts';
 import { valueSpans } from '../../model/secrets/value-spans.ts';
 import { quoteWord } from '../../model/shell/quote-word.ts';
+import { type Consent, consentText } from '../../model/text/consent.ts';
 import { kindOfValue } from '../values/config-value.ts';
 import { valueOf } from '../values/expand-variables.ts';
 import { secretsOfVariable } from '../values/known-secrets.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { consentText } from '../../src/model/consent.ts';
+import { consentText } from '../../../src/model/text/consent.ts';
 
 describe('the text of a consent', () => {
   it('shows every character that cannot be seen or looks like a space', () => {

@@ -1,4 +1,4 @@
-import { escapeHidden } from './visible.ts';
+import { escapeHidden } from '../visible.ts';
 
 declare const kind: unique symbol;
 
