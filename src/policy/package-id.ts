@@ -1,6 +1,6 @@
 import { matchesGlob } from '../model/glob.ts';
 import type { PackageToFetch } from '../model/packages/fetched-package.ts';
-import { piecesOf } from './pieces.ts';
+import { percents, piecesOf } from './pieces.ts';
 
 /** The identity of a package, such as `npm:@acme/server`, without its version. */
 export interface PackageId {
@@ -47,7 +47,7 @@ export function namedPackages(text: string): string[] {
     ...(piece.match(/(?:@[\w.~-]+\/)?[\w.~-]+/g) ?? []),
     ...(piece.match(/[\w.~-]+(?::\d+)?(?:\/[\w.~-]+)+/g) ?? []),
     // `@` separates words elsewhere.
-    ...(text.match(/@[\w.~-]+\/[\w.~-]+/g) ?? []),
+    ...(percents(text).match(/@[\w.~-]+\/[\w.~-]+/g) ?? []),
   ]);
   const bare = new Set(names.flatMap(withoutVersion));
   return [...bare].flatMap((name) => [`npm:${name}`, `pypi:${normalizedPython(name)}`, `oci:${name}`, `nuget:${name}`]);

@@ -157,7 +157,15 @@ class Line {
     if (!found) unproven(`${word} was not found`);
     if (found.isOfProject) this.#ofProject(word, found.file);
     if (isShell(programName(found.file))) unproven(`${word} is a shell`);
-    return found.name;
+    const own = programName(word);
+    if (found.name !== '' || !startsOthers(own)) return found.name;
+    this.#needs.push({
+      key: 'command',
+      value: word,
+      isOfProject: false,
+      what: `${word} is not the ${own} that is found by its name`,
+    });
+    return own;
   }
 
   #ofProject(word: string, file: string): void {

@@ -96,7 +96,7 @@ export function subjectOf(name: string, written: Server, around: Circumstances):
     registry: registryName(server),
     isRegistryConfirmed: around.isRegistryConfirmed ?? false,
     urls: contacted(server),
-    addresses: textsOf(server, beside).flatMap(addressesIn),
+    addresses: [...textsIn(server.url), ...textsOf(server, beside).flatMap(addressesIn)],
     hosts: textsOf(server, beside).flatMap(hostsIn),
     unpinned: looseIn(inside),
     plainSecret: around.plainSecret?.(written),

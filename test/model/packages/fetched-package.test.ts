@@ -22,6 +22,9 @@ it.each([
   ['uv tool run --python 3.12 some-package', 'some-package'],
   ['pipx run some-package', 'some-package'],
   [`docker run -i --rm -e TOKEN -v /a:/b --name x ${image}`, image],
+  ['npx -y some-package@1.2.3.4', 'some-package@1.2.3.4'],
+  [`docker run ${image}:main`, `${image}:main`],
+  [`docker run ${image}:1`, `${image}:1`],
   [`docker run -it ${image}:latest --flag`, `${image}:latest`],
   ['podman run -p8080:80 localhost:5000/server', 'localhost:5000/server'],
 ])('%s has no version', (line, name) => {
@@ -37,7 +40,7 @@ it.each([
   'uvx some-package==1.2.3',
   'uvx some-package@1.2.3',
   'uvx --from git+https://a.example/r@0123456789abcdef some-program',
-  `docker run ${image}:1.2`,
+  `docker run ${image}:1.2.3`,
   `docker run ${image}@sha256:0123`,
 ])('%s has one', (line) => {
   const [command, ...args] = line.split(' ') as [string, ...string[]];
