@@ -151,20 +151,21 @@ class Line {
     const { files } = this.#around;
     if (!files) {
       if (isPath && !/^(?:\/|[A-Za-z]:[/\\])/.test(word)) this.#ofProject(word, word);
-      return isPath ? '' : word.replace(/\.(?:exe|cmd)$/, '');
+      return isPath ? this.#vouched(word) : word.replace(/\.(?:exe|cmd)$/, '');
     }
     const found = files.find(word);
     if (!found) unproven(`${word} was not found`);
     if (found.isOfProject) this.#ofProject(word, found.file);
     if (isShell(programName(found.file))) unproven(`${word} is a shell`);
+    return found.name === '' ? this.#vouched(word) : found.name;
+  }
+
+  /** A file with the name of a known program may be that program, if somebody says so. */
+  #vouched(word: string): string {
     const own = programName(word);
-    if (found.name !== '' || !startsOthers(own)) return found.name;
-    this.#needs.push({
-      key: 'command',
-      value: word,
-      isOfProject: false,
-      what: `${word} is not the ${own} that is found by its name`,
-    });
+    if (!startsOthers(own)) return '';
+    const what = `${word} is not the ${own} that is found by its name`;
+    this.#needs.push({ key: 'command', value: word, isOfProject: false, what });
     return own;
   }
 

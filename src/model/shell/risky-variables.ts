@@ -1,3 +1,5 @@
+import type { Environment } from '../reference.ts';
+
 /** Names of variables as patterns, by the program that reads them. Upper case; the case of a variable is ignored. */
 const loadsCode = [
   // The loader of the system.
@@ -47,6 +49,30 @@ export const LOADS_CODE = named(loadsCode);
 
 /** Variables that redirect network traffic or package sources, move settings, or weaken security. */
 export const LEADS_ELSEWHERE = named(leadsElsewhere);
+
+/** What every session has, set by the user's own shell, desktop and version managers. */
+const OF_SESSION = named([
+  'PATH|PATHEXT|COMSPEC|SHELL|PS[0-4]|FPATH|PSMODULEPATH|PWD|OLDPWD|HOME|USERPROFILE|HOMEDRIVE|HOMEPATH|APPDATA|LOCALAPPDATA',
+  'PROGRAM\\w*|PROGRAMFILES\\(X86\\)|COMMONPROGRAM.*|ALLUSERSPROFILE|SYSTEMROOT|WINDIR|SYSTEMDRIVE|TMPDIR|TEMP|TMP|XDG_\\w+|PLUGBOARD_\\w+',
+  'EDITOR|VISUAL|PAGER|MANPAGER|BROWSER|TERMINAL|LESSOPEN|LESSCLOSE|SSH_AUTH_SOCK|SSH_ASKPASS|GIT_ASKPASS|GNUPGHOME|KUBECONFIG|NO_PROXY',
+  '(?:NVM|VOLTA|FNM|PYENV|CONDA|MAMBA|MISE|ASDF|DIRENV|HOMEBREW|NIX|RUBY)_\\w+|VIRTUAL_ENV|PNPM_HOME|JAVA_HOME|GOPATH|GOROOT|GOBIN|CARGO_HOME|RUSTUP_HOME|DOTNET_ROOT|GEM_HOME|GEM_PATH',
+  'NPM_CONFIG_(?:USER_AGENT|NPM_VERSION|NODE_GYP|NOPROXY|YES|CACHE)|NPM_(?:NODE_)?EXECPATH|INIT_CWD',
+]);
+
+/**
+ * The variables of a process that load code or lead elsewhere, and that its starter may have set for it: those that a
+ * session has anyway only if they lead into a project.
+ */
+export function injectedIn(env: Environment, isInProject: (path: string) => boolean): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).filter((one): one is [string, string] => {
+      const [name, value] = one;
+      if (value === undefined || !(LOADS_CODE.test(name) || LEADS_ELSEWHERE.test(name))) return false;
+      // Programs are searched for where PATH says.
+      return !OF_SESSION.test(name) || (!/^(?:PATH|PWD|OLDPWD|INIT_CWD)$/i.test(name) && isInProject(value));
+    }),
+  );
+}
 
 function named(patterns: readonly string[]): RegExp {
   return new RegExp(`^(?:${patterns.join('|')})$`, 'is');
