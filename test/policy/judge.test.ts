@@ -264,7 +264,10 @@ const around: readonly (readonly [Patterns, Server])[] = [
   [{ transport: ['*'] }, { ...at('https://a.test'), headers: { A: '!any' } }],
   [{ server: ['*'] }, { ...at('https://a.test'), transport: 'http', command: 'bash' }],
   [{ url: ['*'] }, at('https:/evil.test/')],
-  [{ url: ['https://a.test/*'] }, { ...at('https://a.test/'), auth: { type: 'oauth', tokenUrl: 'https://evil.test/' } }],
+  [
+    { url: ['https://a.test/*'] },
+    { ...at('https://a.test/'), auth: { type: 'oauth', tokenUrl: 'https://evil.test/' } },
+  ],
   [{ command: ['node'] }, run('node', '-e', 'x')],
   [{ command: ['node'] }, run('node', 'x.js')],
   [{ command: ['node'] }, run('node', '/lib/npm/bin/npx-cli.js', '-y', 'evil')],

@@ -1,13 +1,23 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Server } from '../../src/model/server.ts';
+import { portable } from '../../src/model/shell/cmd-wrapper.ts';
 import { judge, type Verdict } from '../../src/policy/judge.ts';
 import type { Policy } from '../../src/policy/policy.ts';
 import { subjectOf } from '../../src/policy/subject.ts';
-import { portable } from '../../src/model/shell/cmd-wrapper.ts';
 import { nodeHost } from '../../src/store/host/node-host.ts';
 import { filesAround } from '../../src/store/policy/files-around.ts';
 import { fakeProgram, goodScript } from './support/fake-program.ts';
@@ -75,16 +85,24 @@ const wrappers: readonly ((one: Line) => Line)[] = [
   through('cmd', '/c'),
 ];
 
-const inserted = (at: number, ...more: string[]): ((one: Line) => Line) => (one) => ({
-  ...one,
-  args: [...one.args.slice(0, at), ...more, ...one.args.slice(at)],
-});
-const appended = (...more: string[]): ((one: Line) => Line) => (one) => ({ ...one, args: [...one.args, ...more] });
-const replaced = (change: (word: string) => string): ((one: Line) => Line) => (one) => ({
-  ...one,
-  args: one.args.map((word) => (/good/.test(word) ? change(word) : word)),
-});
-const setting = (env: Record<string, string>): ((one: Line) => Line) => (one) => ({ ...one, env });
+const inserted =
+  (at: number, ...more: string[]): ((one: Line) => Line) =>
+  (one) => ({
+    ...one,
+    args: [...one.args.slice(0, at), ...more, ...one.args.slice(at)],
+  });
+const appended =
+  (...more: string[]): ((one: Line) => Line) =>
+  (one) => ({ ...one, args: [...one.args, ...more] });
+const replaced =
+  (change: (word: string) => string): ((one: Line) => Line) =>
+  (one) => ({
+    ...one,
+    args: one.args.map((word) => (/good/.test(word) ? change(word) : word)),
+  });
+const setting =
+  (env: Record<string, string>): ((one: Line) => Line) =>
+  (one) => ({ ...one, env });
 
 /** How a line may be changed; the first ones change nothing that matters. */
 const spellings: readonly ((one: Line) => Line)[] = [
@@ -184,7 +202,22 @@ const policies: readonly Policy[] = [
   policy({ server: ['*'] }),
   policy({ transport: ['stdio'] }),
   policy({ package: ['npm:good', 'npm:@good/*', 'pypi:good', 'pypi:good-mcp', 'oci:good/*'] }),
-  policy({ command: ['npx', 'npm', 'pnpm', 'bunx', 'uvx', 'uv', 'pipx', 'docker', 'node', 'env', '/usr/bin/env', 'good-program'] }),
+  policy({
+    command: [
+      'npx',
+      'npm',
+      'pnpm',
+      'bunx',
+      'uvx',
+      'uv',
+      'pipx',
+      'docker',
+      'node',
+      'env',
+      '/usr/bin/env',
+      'good-program',
+    ],
+  }),
 ];
 
 function policy(allow: object): Policy {
@@ -226,7 +259,8 @@ test('only what is proven starts, in 2,000 lines that are run', { timeout: 240_0
       // Other spellings of a program count there, and nothing else.
       const inside = JSON.parse(JSON.stringify(portable(server)).replaceAll('.cmd"', '"')) as Line;
       const [first] = await judged({ ...inside, command: lowered(inside.command) }, 'linux');
-      if (!isAllowed && !first?.reasons.every(({ effect }) => effect !== 'unproven')) wrong.push(`win32 ${JSON.stringify(server)}`);
+      if (!isAllowed && !first?.reasons.every(({ effect }) => effect !== 'unproven'))
+        wrong.push(`win32 ${JSON.stringify(server)}`);
     }
     if (!isAllowed && !isSampled) return;
     const marks = await here.marksOf(server);
@@ -273,7 +307,11 @@ interface World {
 function world(): World {
   const root = realpathSync(mkdtempSync(join(homedir(), 'proof-')));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  const [home, project, outside] = ['home', 'project', 'outside'].map((name) => join(root, name)) as [string, string, string];
+  const [home, project, outside] = ['home', 'project', 'outside'].map((name) => join(root, name)) as [
+    string,
+    string,
+    string,
+  ];
   const write = (path: string, text: string): void => {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
@@ -316,7 +354,12 @@ function world(): World {
       // As clients do: variables are expanded, values with `!` are run by a shell.
       for (const value of Object.values(own))
         if (value.startsWith('!')) await started('sh', ['-c', value.slice(1)], cwd, all);
-      await started(expanded(command, env), args.map((word) => expanded(word, env)), cwd, { ...all, ...mapped(own, env) });
+      await started(
+        expanded(command, env),
+        args.map((word) => expanded(word, env)),
+        cwd,
+        { ...all, ...mapped(own, env) },
+      );
       return existsSync(marks) ? readFileSync(marks, 'utf8').trim().split('\n') : [];
     },
   };

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { isAbsolute } from 'node:path';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import { launcherLine, secretsOf } from '../../model/launcher/launcher-entry.ts';
@@ -10,7 +11,7 @@ import { policyFiles } from '../../store/policy/policy-files.ts';
 import { reasonOf } from '../../store/read/reason.ts';
 import { notGivenTo } from '../../store/vault/grants.ts';
 import { readVaultIndex, type VaultIndex } from '../../store/vault/vault-index.ts';
-import { territoryOf } from '../../trust/territory.ts';
+import { isInProject, territoryOf } from '../../trust/territory.ts';
 import type { ExecLine } from './exec-line.ts';
 import { withRepairedPath } from './repair-path.ts';
 
@@ -44,8 +45,12 @@ async function requireAllowedLine(host: Host, { server, words }: ExecLine): Prom
   );
   if (!kinds.some(Boolean)) return;
   const { requireAllowed } = await import('../../store/policy/require-allowed.ts');
+  const { injectedIn } = await import('../../model/shell/risky-variables.ts');
   const [command = '', ...args] = words;
-  await requireAllowed(host, { [server]: { command, args } });
+  // The starter cannot be known, so what its variables load or lead to counts as the definition's.
+  const env = injectedIn(host.env, (path) => isAbsolute(path) && isInProject(path, host.cwd, host.home));
+  const others = Object.fromEntries(Object.entries(host.env).filter(([name]) => !Object.hasOwn(env, name)));
+  await requireAllowed({ ...host, env: others }, { [server]: { command, args, env } });
 }
 
 async function valuesOf(
