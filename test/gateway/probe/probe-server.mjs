@@ -11,7 +11,8 @@ const hanging = new Map();
 /** @type {{ wait?: (reason: string) => void, reason?: string }} */
 const cancelled = {};
 let hasGrown = false;
-let rootsChanged = 0;
+/** @type {{ isTold?: boolean, wait?: () => void }} */
+const rootsChange = {};
 let lastAsked = 0;
 
 const write = (/** @type {object} */ message) =>
@@ -62,7 +63,11 @@ const tools = {
       requestedSchema: { type: 'object', properties: { name: { type: 'string', 'x-hint': 'kept' } } },
     })), // prettier-ignore
   roots: async () => text(await ask('roots/list', {})),
-  'roots-changed': () => text(String(rootsChanged)),
+  // Over HTTP, the call may arrive before the notification.
+  'roots-changed': async () => {
+    if (!rootsChange.isTold) await new Promise((done) => (rootsChange.wait = () => done(undefined)));
+    return text('told');
+  },
   'ask-unknown': async () => text(await ask('probe/question', { n: 1 })),
   log: () => {
     tell('notifications/message', { level: 'error', logger: 'probe', data: { line: 'LOGGED' }, unknown: 1 });
@@ -162,7 +167,10 @@ async function receive(line) {
     asked.delete(id);
     return;
   }
-  if (method === 'notifications/roots/list_changed') rootsChanged += 1;
+  if (method === 'notifications/roots/list_changed') {
+    rootsChange.isTold = true;
+    rootsChange.wait?.();
+  }
   if (method === 'notifications/cancelled' && hanging.has(params.requestId)) {
     cancelled.reason = params.reason ?? 'no reason';
     cancelled.wait?.(cancelled.reason ?? '');
