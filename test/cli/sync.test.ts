@@ -4,7 +4,7 @@ import { catalog, machine, type Machine } from './support/machine.ts';
 
 const codex = '~/.codex/config.toml';
 const cursor = '~/.cursor/mcp.json';
-const git = { command: 'uvx', args: ['git'], timeout: 10, targets: ['codex', 'cursor'] };
+const git = { command: 'uvx', args: ['git'], env: { LEVEL: '10' }, targets: ['codex', 'cursor'] };
 const ours = (servers: object): string => JSON.stringify({ servers }, undefined, 2);
 
 function synced(): Machine {
@@ -38,15 +38,15 @@ describe('plugboard sync', () => {
 
   it('keeps and reports a hand edit, with all values, and pulls it when asked', () => {
     const here = synced();
-    edit(here, 'tool_timeout_sec = 10', 'tool_timeout_sec = 60');
+    edit(here, 'LEVEL = "10"', 'LEVEL = "60"');
     const kept = here.run(['sync', '--yes']);
     expect(kept.code).toBe(0);
     expect(kept.stdout).toContain('git in codex:user: changed in the client');
-    expect(kept.stdout).toMatch(/last synced +10\n.*catalog +10\n.*client +60/);
+    expect(kept.stdout).toMatch(/last synced +"10"\n.*catalog +"10"\n.*client +"60"/);
     expect(kept.stderr).toContain('plugboard sync --pull');
     expect(here.run(['sync', '--check']).code).toBe(6);
     expect(here.run(['sync', '--pull', '--yes']).code).toBe(0);
-    expect(JSON.parse(here.read(catalog)).servers.git.timeout).toBe(60);
+    expect(JSON.parse(here.read(catalog)).servers.git.env.LEVEL).toBe('60');
     expect(here.run(['sync', '--check']).code).toBe(0);
   });
 
@@ -80,7 +80,7 @@ describe('plugboard sync', () => {
 
   it('checks as JSON, SARIF and GitHub annotations', async () => {
     const here = synced();
-    edit(here, 'tool_timeout_sec = 10', 'tool_timeout_sec = 60');
+    edit(here, 'LEVEL = "10"', 'LEVEL = "60"');
     const answer = await askInProcess(here, ['sync', '--check']);
     expect(answer).toMatchObject({ code: 6, ok: false, errors: [{ code: 'differs' }] });
     const sarif = here.run(['sync', '--check', '--format', 'sarif']);
@@ -115,7 +115,7 @@ describe('plugboard sync', () => {
   it('counts in the summary of plugboard, by the same comparison', () => {
     const here = synced();
     expect(here.run([]).stdout).toContain('all clients in sync with the catalog');
-    edit(here, 'tool_timeout_sec = 10', 'tool_timeout_sec = 60');
+    edit(here, 'LEVEL = "10"', 'LEVEL = "60"');
     expect(here.run([]).stdout).toContain('1 out of sync with the catalog: plugboard sync --check');
     expect(machine({ [catalog]: ours({ git: { command: 'uvx' } }) }).run([]).stdout).not.toContain('sync');
   });

@@ -37,7 +37,6 @@ export const setUpInit: CommandSetup = (command, context) => {
         cells: start?.cells.map(cellAsData),
       }),
       approve,
-      new Set(),
     );
     if (!isDone || !start || output.json) return;
     const { servers, ambiguous, variables, cells } = start;

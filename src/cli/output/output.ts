@@ -5,6 +5,7 @@ import { visibleLines } from '../../model/visible.ts';
 import { maskDeep } from '../../runtime/values/mask-deep.ts';
 import { ExitCode, exitCodeOf } from '../program/exit-code.ts';
 import type { Failure } from '../program/failure.ts';
+import { toJson } from './diagnostic-as-data.ts';
 import { jsonText } from './json-text.ts';
 import { writeTo } from './standard-streams.ts';
 import { toAscii, wantsAscii, wantsColor } from './terminal.ts';
@@ -18,6 +19,13 @@ interface Envelope {
   readonly data?: unknown;
   readonly warnings: readonly unknown[];
   readonly errors: readonly unknown[];
+}
+
+/** What a command could not do. */
+export interface Undone {
+  /** Not 0. */
+  readonly exitCode: number;
+  readonly issues: readonly Diagnostic[];
 }
 
 /** A warning that does not stop the command. */
@@ -169,12 +177,14 @@ export class Output {
     this.document({ ok: true, data, warnings, errors: [] });
   }
 
-  /** Reports partial success, with the given failures. */
-  partly(data: unknown, warnings: readonly unknown[], failures: readonly Failure[]): void {
+  /** Reports partial success, with the given failures. What is undone decides the exit code. */
+  partly(data: unknown, warnings: readonly unknown[], failures: readonly Failure[], undone?: Undone): void {
     const [first, ...others] = failures;
     if (this.json) {
       if (first) this.exitCode = exitCodeOf(first.code);
-      return this.document({ ok: !first, data, warnings, errors: failures });
+      if (undone) this.exitCode = undone.exitCode;
+      const errors = [...(undone?.issues ?? []).map(toJson), ...failures];
+      return this.document({ ok: this.exitCode === ExitCode.ok, data, warnings, errors });
     }
     if (first) this.fail(first, ...others);
   }

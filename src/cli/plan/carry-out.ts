@@ -4,7 +4,7 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import type { ApplyOptions } from '../../store/write/apply-plan.ts';
 import type { Plan } from '../../store/write/plan.ts';
-import type { Output } from '../output/output.ts';
+import type { Output, Undone } from '../output/output.ts';
 import { withProgress } from '../output/progress.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { ExitCode } from '../program/exit-code.ts';
@@ -15,8 +15,8 @@ import { planAsData, showPlan, showWritten, warningsOf } from './show-plan.ts';
 /**
  * Executes the plan of a writing command: shows it only, asks first, or applies it at once. `build` may be called again
  * after a concurrent write. `more` is additional JSON data. `approve` contains fingerprints of project definitions that
- * may be copied to where a client starts them. `asked` contains fields that must not be lost, if any were named.
- * Returns whether the plan was applied or shown, if only in part.
+ * may be copied to where a client starts them. `asked` contains fields that must not be lost, if any were named. `left`
+ * is what the command could not do, besides losses. Returns whether the plan was applied or shown, if only in part.
  */
 export async function carryOut(
   context: CommandContext,
@@ -24,6 +24,7 @@ export async function carryOut(
   more: () => Record<string, unknown> = () => ({}),
   approve: readonly string[] = [],
   asked?: ReadonlySet<string>,
+  left: () => Undone | undefined = () => undefined,
 ): Promise<boolean> {
   const { host, output, globals } = context;
   const warned = async (): Promise<Plan> => warnOfReadableFiles(host, await build());
@@ -50,11 +51,16 @@ export async function carryOut(
     show: (rest: Plan, missing: readonly Failure[]) => Promise<void>,
   ): Promise<void> {
     const missing = shortfallsIn(reportedLosses(whole), asked);
-    const rest = { ...whole, losses: whole.losses.filter((loss) => !missing.includes(loss)) };
+    const undone = left();
+    const losses = whole.losses.filter((loss) => !missing.includes(loss));
     const failures = failuresOf(missing);
-    if (output.json)
-      return output.partly({ ...planAsData(whole, host), ...more(), ...outcome }, warningsOf(rest), failures);
-    await show(rest, failures);
+    if (output.json) {
+      const diagnostics = whole.diagnostics.filter((one) => !undone?.issues.includes(one));
+      const warnings = warningsOf({ ...whole, losses, diagnostics });
+      return output.partly({ ...planAsData(whole, host), ...more(), ...outcome }, warnings, failures, undone);
+    }
+    await show({ ...whole, losses }, failures);
+    if (undone) output.exitCode = undone.exitCode;
     const { reportCopies } = await import('../approvals/report-copies.ts');
     await reportCopies(whole, context);
   }

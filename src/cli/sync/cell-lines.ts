@@ -6,6 +6,7 @@ import type { Value } from '../../model/value.ts';
 import { visible } from '../../model/visible.ts';
 import type { Mark, Output } from '../output/output.ts';
 import { inColumns } from '../output/table.ts';
+import { isContested } from './next-steps.ts';
 
 const outcomes: Readonly<Record<Outcome, readonly [Mark, string]>> = {
   same: ['ok', 'in sync'],
@@ -77,7 +78,8 @@ function shownValue(value: Value | undefined, number: number | undefined): strin
 }
 
 /** Without a base it is not known who changed what. */
-export function conflictWords({ base }: MergedCell): string {
+export function conflictWords({ base, changes }: MergedCell): string {
+  if (!isContested({ changes })) return 'changed to another value in another client';
   return base ? 'changed on both sides' : 'differs from the catalog, and no sync wrote it';
 }
 

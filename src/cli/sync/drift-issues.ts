@@ -8,8 +8,12 @@ import { changeLines, stateOf } from './cell-lines.ts';
 
 /** The differences as issues at the entry in the client's file, for code hosts. */
 export function driftIssues(cells: readonly MergedCell[]): Issue[] {
+  return differenceIssues(cells.filter((cell) => isDrift(cell)));
+}
+
+/** Cells as issues at the entry in the client's file. */
+export function differenceIssues(cells: readonly MergedCell[]): Issue[] {
   return cells
-    .filter((cell) => isDrift(cell))
     .map((cell) => {
       const { name, target, path, changes } = cell;
       const fields = changes.filter(({ by }) => by !== 'same').map((change) => change.path.join('.') || 'entry');

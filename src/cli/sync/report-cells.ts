@@ -2,29 +2,36 @@ import { shownChange } from '../../manage/sync/cell-data.ts';
 import { isDrift, placeName, type SyncCell } from '../../manage/sync/sync-cell.ts';
 import type { SyncOptions, SyncPlan } from '../../manage/sync/sync.ts';
 import { visible } from '../../model/visible.ts';
+import type { Undone } from '../output/output.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { ExitCode } from '../program/exit-code.ts';
 import { changeLines, stateOf } from './cell-lines.ts';
+import { differenceIssues } from './drift-issues.ts';
+import { isContested, pullSteps } from './next-steps.ts';
 
-/** Prints what a sync left as it is, and sets the exit code for what it could not do. */
-export function reportCells(
-  { cells, issues, hasTargets }: SyncPlan,
-  options: SyncOptions,
-  context: CommandContext,
-): void {
-  const { output } = context;
-  const left = leftCells(cells, options);
-  const isBlocked = left.some(({ blocked }) => blocked !== undefined && blocked !== 'refused');
-  if (left.some(isContested)) output.exitCode = ExitCode.conflict;
-  else if (isBlocked || issues.length > 0) output.exitCode = ExitCode.invalidConfig;
-  if (output.json) return;
-  printLeftCells(cells, options, context);
-  if (!hasTargets) output.talk(output.style('dim', noTargets));
+/** Returns what a sync could not do; undefined if it did everything. */
+export function undoneBy({ cells, issues }: SyncPlan): Undone | undefined {
+  const contested = cells.filter((cell) => cell.outcome === 'keep' && isDrift(cell) && isContested(cell));
+  const blocked = cells.filter(isObstructed);
+  if (contested.length + blocked.length + issues.length === 0) return undefined;
+  const unread = blocked.flatMap(({ problems = [] }) => problems);
+  const others = [...contested, ...blocked.filter(({ problems }) => problems === undefined)];
+  return {
+    exitCode: contested.length > 0 ? ExitCode.conflict : ExitCode.invalidConfig,
+    issues: [...new Set([...unread, ...issues]), ...differenceIssues(others)],
+  };
 }
 
-/** Whether a field has different values on both sides, and it is unknown whose counts. */
-function isContested({ changes }: SyncCell): boolean {
-  return changes.some(({ by }) => by === 'both');
+/** Whether an entry is not what the catalog says, for another reason than that the client cannot express it. */
+function isObstructed({ blocked }: SyncCell): boolean {
+  return blocked !== undefined && blocked !== 'refused';
+}
+
+/** Prints what a sync left as it is. */
+export function reportCells({ cells, hasTargets }: SyncPlan, options: SyncOptions, context: CommandContext): void {
+  const { output } = context;
+  printLeftCells(cells, options, context);
+  if (!hasTargets) output.talk(output.style('dim', noTargets));
 }
 
 function leftCells(cells: readonly SyncCell[], { prune }: SyncOptions): SyncCell[] {
@@ -38,15 +45,14 @@ function leftCells(cells: readonly SyncCell[], { prune }: SyncOptions): SyncCell
 export function printLeftCells(cells: readonly SyncCell[], options: SyncOptions, { output }: CommandContext): void {
   const left = leftCells(cells, options);
   for (const cell of left) {
-    const sign = output.mark(cell.outcome === 'blocked' ? 'error' : 'warning');
+    const sign = output.mark(isObstructed(cell) ? 'error' : 'warning');
     output.print(`${sign} ${visible(cell.name)} in ${placeName(cell)}: ${visible(stateOf(cell))}`);
     const edits = cell.changes.filter(({ by }) => by === 'theirs' || by === 'both');
     for (const change of edits) for (const line of changeLines(shownChange(change))) output.print(line);
   }
+  const edited = left.filter((cell) => cell.outcome === 'keep' && !isContested(cell));
   const hints = [
-    ...(left.some((cell) => cell.outcome === 'keep' && !isContested(cell))
-      ? ['Take these edits into the catalog: plugboard sync --pull']
-      : []),
+    ...(edited.length > 0 ? [pullSteps(edited)] : []),
     ...(left.some(isContested)
       ? ['Decide what both sides define: plugboard sync --prefer mine (the catalog) or --prefer theirs (the client)']
       : []),

@@ -9,7 +9,8 @@ import type { CommandContext } from '../program/command-context.ts';
 import { ExitCode } from '../program/exit-code.ts';
 import { failureOf } from '../program/failure.ts';
 import { conflictLines } from './cell-lines.ts';
-import { reportCells } from './report-cells.ts';
+import { conflictSteps } from './next-steps.ts';
+import { reportCells, undoneBy } from './report-cells.ts';
 
 /** Syncs once. Returns false if a conflict is left, or if it was declined. */
 export async function syncOnce(
@@ -30,9 +31,8 @@ export async function syncOnce(
   const more = (): Record<string, unknown> => ({ cells: planned?.cells.map(cellAsData) ?? [] });
   for (;;)
     try {
-      // What a client cannot express is reported as a loss, not as a failure.
-      const isDone = await carryOut(context, build, more, approve, new Set());
-      if (isDone && planned) reportCells(planned, options, context);
+      const isDone = await carryOut(context, build, more, approve, undefined, () => planned && undoneBy(planned));
+      if (isDone && planned && !output.json) reportCells(planned, options, context);
       return isDone;
     } catch (error) {
       if (!(error instanceof PlugboardError && error.code === 'sync-conflict') || !planned) throw error;
@@ -43,7 +43,7 @@ export async function syncOnce(
 }
 
 function refuse(error: PlugboardError, { cells }: SyncPlan, { output }: CommandContext): false {
-  const failure = { ...failureOf(error), hint: conflictHint };
+  const failure = { ...failureOf(error), hint: conflictSteps(cells) };
   output.exitCode = ExitCode.conflict;
   if (output.json) {
     output.document({
@@ -58,6 +58,3 @@ function refuse(error: PlugboardError, { cells }: SyncPlan, { output }: CommandC
   output.fail(failure);
   return false;
 }
-
-const conflictHint =
-  'take the catalog values: plugboard sync --prefer mine; take those of the clients: plugboard sync --prefer theirs; decide one by one at a terminal: plugboard sync';

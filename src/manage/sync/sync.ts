@@ -5,6 +5,7 @@ import type { Server } from '../../model/server.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import { inSteps } from '../plan/in-steps.ts';
 import { PlanDraft } from '../plan/plan-draft.ts';
+import { visibleChanges } from '../plan/plan-words.ts';
 import { changeReferences } from '../references/change-references.ts';
 import { type ActiveProfiles, setActiveProfile } from './active-profile.ts';
 import { cellKey, type DecideIn, evaluate, type EvaluateOptions } from './evaluate.ts';
@@ -45,7 +46,7 @@ export async function sync(host: Host, options: SyncOptions = {}): Promise<SyncP
   const before = await compared(draft, options);
   const { pulled, issues, hasTargets } = before;
   const finish = (plan: Plan, cells: readonly MergedCell[]): SyncPlan => ({
-    plan: { ...plan, title: titleOf(cells, options), diagnostics: [...plan.diagnostics, ...issues] },
+    plan: { ...plan, title: titleOf(plan, cells, host, options), diagnostics: [...plan.diagnostics, ...issues] },
     cells,
     issues,
     hasTargets,
@@ -150,14 +151,18 @@ function deciding({ decide, pull, prefer }: SyncOptions): DecideIn {
   };
 }
 
-function titleOf(cells: readonly MergedCell[], { prune, profiles }: SyncOptions): string {
+/** Says what the plan does: which servers it syncs, and how many files that changes. */
+function titleOf(plan: Plan, cells: readonly MergedCell[], host: Host, { prune, profiles }: SyncOptions): string {
   const [profile] = profiles ?? [];
-  const changed = cells.filter(
-    ({ outcome }) => outcome === 'write' || outcome === 'pull' || (outcome === 'prune' && prune),
+  const files = visibleChanges(plan, host).length;
+  const acted = cells.filter(({ outcome }) =>
+    files === 0 ? outcome === 'adopt' : outcome === 'write' || outcome === 'pull' || (outcome === 'prune' && prune),
   );
-  const acted = changed.length > 0 ? changed : cells.filter(({ outcome }) => outcome === 'adopt');
-  const [names, places] = [new Set(acted.map(({ name }) => name)), new Set(acted.map(({ path }) => path))];
-  const listed = names.size > 3 ? count(names.size, 'server') : [...names].join(', ');
   const head = profile ? `use profile ${profile.name ?? '(all servers)'}` : 'sync';
-  return acted.length === 0 ? head : `${head}${profile ? ':' : ''} ${listed} in ${count(places.size, 'file')}`;
+  if (acted.length === 0) return head;
+  const names = new Set(acted.map(({ name }) => name));
+  const listed = names.size > 3 ? count(names.size, 'server') : [...names].join(', ');
+  const places = new Set(acted.map(({ path }) => path)).size;
+  const what = files === 0 ? `${listed} equal in ${count(places, 'file')}, now tracked` : `${listed} in ${count(files, 'file')}`;
+  return `${head}${profile || files === 0 ? ':' : ''} ${what}`;
 }

@@ -4,8 +4,8 @@ import { define } from './error-entry.ts';
 /** Errors of sync, init and profile. */
 export const syncErrors = {
   'sync-conflict': define(
-    'The catalog and a client changed the same field since the last sync. Nothing is written.',
-    (data: { count: number }) => `Changed on both sides: ${count(data.count, 'server')}. Nothing is written.`,
+    'The catalog and a client, or two clients, changed the same field since the last sync. Nothing is written.',
+    (data: { count: number }) => `In conflict: ${count(data.count, 'definition')}. Nothing is written.`,
   ),
   'catalog-exists': define('The project has a catalog already.', (data: { path: string }) => `${data.path} exists.`),
   'profile-unknown': define(
