@@ -1,7 +1,7 @@
-import { getOwn, isMap, sameValue, setOwn, type ValueMap } from '../model/value.ts';
+import { getOwn, isMap, sameValue, setOwn, type Value, type ValueMap } from '../model/value.ts';
 import type { Entry } from './read-document.ts';
 import { contradictingSwitches, commonSwitchKeys } from './read-entry.ts';
-import type { Client, Lens, Place, Shape } from './types.ts';
+import type { Client, Lens, Place, ReferenceSyntax, Shape } from './types.ts';
 import { writeEntry } from './write-entry.ts';
 
 /** The target of an edit: the native keys, and whether the server is disabled, by whatever switch the client has. */
@@ -23,7 +23,7 @@ export function patchEntry(
 ): ValueMap {
   const existing = hasState(entry, off) ? entry : effectiveEntry(entry, off);
   const ours = asWritten(client, place, shape, existing) ?? {};
-  return patched(shape, existing, ours, wanted);
+  return patched(client, shape, existing, ours, wanted);
 }
 
 /** Whether `patchEntry` would change the entry. Finds most changes without making the patched entry. */
@@ -31,7 +31,7 @@ export function patchChanges(client: Client, place: Place, shape: Shape, entry: 
   const existing = hasState(entry, wanted.off) ? entry : effectiveEntry(entry, wanted.off);
   const ours = asWritten(client, place, shape, existing) ?? {};
   if (replacesValue(entry.native, ours, wanted.native)) return true;
-  return !sameValue(patched(shape, existing, ours, wanted.native), entry.native);
+  return !sameValue(patched(client, shape, existing, ours, wanted.native), entry.native);
 }
 
 /** The entry as we would write what it says. */
@@ -48,7 +48,10 @@ function replacesValue(actual: ValueMap, ours: ValueMap, wanted: ValueMap): bool
   });
 }
 
-function patched(shape: Shape, { native }: Entry, ours: ValueMap, wanted: ValueMap): ValueMap {
+function patched(client: Client, shape: Shape, { native }: Entry, written: ValueMap, asked: ValueMap): ValueMap {
+  const { read } = client.references.syntax ?? {};
+  const spelled = (value: ValueMap): ValueMap => (read ? (inSpellingOf(native, written, value, read) as ValueMap) : value);
+  const [ours, wanted] = [spelled(written), spelled(asked)];
   const result = patch(native, ours, wanted);
   const changed = changedKeys(ours, wanted);
   for (const lens of shape.lenses) {
@@ -61,6 +64,32 @@ function patched(shape: Shape, { native }: Entry, ours: ValueMap, wanted: ValueM
     if (respelled.length > 0 || older.length > 0)
       for (const key of Object.keys(wanted)) if (!Object.hasOwn(result, key)) assign(result, wanted, key);
   }
+  return result;
+}
+
+/**
+ * The wanted value, with references spelled as in the actual value where the text that we would write for it is wanted:
+ * `$HOME` stays beside a changed argument.
+ */
+function inSpellingOf(
+  actual: Value | undefined,
+  ours: Value | undefined,
+  wanted: Value,
+  read: ReferenceSyntax['read'],
+): Value {
+  if (typeof wanted === 'string') {
+    const isKept = wanted === ours && typeof actual === 'string' && read(actual) === read(ours);
+    return isKept ? actual : wanted;
+  }
+  if (Array.isArray(wanted) && Array.isArray(ours) && Array.isArray(actual) && ours.length === actual.length)
+    return wanted.map((item, index) => {
+      const at = sameValue(ours[index], item) ? index : ours.findIndex((one) => sameValue(one, item));
+      return inSpellingOf(actual[at], ours[at], item, read);
+    });
+  if (!isMap(wanted) || !isMap(ours) || !isMap(actual)) return wanted;
+  const result: ValueMap = {};
+  for (const [key, value] of Object.entries(wanted))
+    setOwn(result, key, inSpellingOf(getOwn(actual, key), getOwn(ours, key), value, read));
   return result;
 }
 

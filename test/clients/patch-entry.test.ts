@@ -67,6 +67,39 @@ describe('a change of one field', () => {
   });
 });
 
+describe('references in a spelling of their own', () => {
+  const spelled: readonly Server[] = [
+    { command: 'run', args: ['${V}', 'b', '${V}/c'], env: { A: '${V}', B: 'x' }, cwd: '${V}/d' },
+    { url: 'https://x.example/${V}', headers: { A: '${V}', Authorization: 'Bearer ${V}', B: 'x' } },
+  ];
+  const changes: readonly ((server: Server) => Server)[] = [
+    having({ timeout: 9 }),
+    having({ description: 'x' }),
+    having({ tools: { deny: ['t'] } }),
+    (server) => (server.args ? { ...server, args: server.args.map((one) => (one === 'b' ? 'changed' : one)) } : server),
+    (server) => (server.args ? { ...server, args: ['first', ...server.args] } : server),
+    (server) => (server.args ? { ...server, args: server.args.filter((one) => one !== 'b') } : server),
+    (server) => (server.env ? { ...server, env: { ...server.env, B: 'changed', C: 'new' } } : server),
+    (server) => (server.headers ? { ...server, headers: { ...server.headers, B: 'changed', C: 'new' } } : server),
+    (server) => (server.command === undefined ? server : { ...server, command: 'changed' }),
+  ];
+  const cases = (['gemini-cli', 'qwen-code', 'grok', 'qoder', 'crush', 'copilot-cli', 'nanocoder'] as const).flatMap(
+    (id) => spelled.flatMap((server) => changes.map((to, number) => ({ id, server, to, number }))),
+  );
+
+  it.each(cases)('stay as they are beside another change: $id $number', async ({ id, server, to }) => {
+    const client: Client = clients[id];
+    const { format: formatId } = client.locations.find(({ scope }) => scope === 'user') ?? { format: 'json' };
+    const format = await loadFormat(formatId);
+    const written = applyEdits('', putEntry({ client, place, format, text: '' }, 'x', server).edits);
+    const text = written.replaceAll('${V}', '$V');
+    const changed = await change(client, formatId, text, to);
+    expect(changed.split('$V').length).toBe(text.split('$V').length);
+    const after = format.parse(changed.replaceAll('$V', '${V}')).value;
+    expect(after).toEqual(format.parse(await change(client, formatId, written, to)).value);
+  });
+});
+
 it('refuses a command line that would lose an argument', async () => {
   const format = await loadFormat('toml');
   const server: Server = { command: 'a', args: ['--token', '${TOKEN}'] };
