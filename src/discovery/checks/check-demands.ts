@@ -66,8 +66,8 @@ function reportKeys(
   for (const [beside, keys] of Object.entries(excluded))
     for (const key of has(beside) ? keys.filter(has) : [])
       report('keys-exclude', { key, beside, client }, [...path, key], 'key');
-  for (const { key, started } of needed)
-    if (!has(key) && !(started && inferTransport(server) !== 'stdio'))
+  for (const { key, of } of needed)
+    if (!has(key) && (of === undefined || of === inferTransport(server)))
       report('key-missing', { key, client }, path, 'key');
   for (const key of foreign.filter(has)) report('key-ignored', { key, client }, [...path, key], 'key');
 }
@@ -115,19 +115,20 @@ export function checkFileKeys(client: Client, { value }: Pick<Document, 'value'>
 
 /** Reports valid syntax for which the client rejects the whole file. */
 export function checkWholeFile(client: Client, { scope }: Place, document: Document, report: Report): Diagnostic[] {
-  const { noTrailingComma, noReferenceInProject } = demandsOf(client) ?? {};
+  const { noReferenceInProject } = demandsOf(client) ?? {};
   if (noReferenceInProject && scope !== 'user') {
     for (const { path, text } of textsIn(document.value)) {
       const reference = noReferenceInProject.exec(text)?.[0];
       if (reference !== undefined) report('reference-refused', { reference, client: client.name }, path);
     }
   }
-  return noTrailingComma ? trailingCommas(document.text) : [];
+  return syntaxErrorsFor(client, document);
 }
 
-/** Trailing commas that the client cannot parse. The regular expression avoids a second parse of most files. */
-function trailingCommas(text: string): Diagnostic[] {
-  if (!/,\s*(?:\/\/|\/\*|[\]}])/.test(text)) return [];
+/** Returns syntax errors that the format does not have but the parser of the client does. */
+export function syntaxErrorsFor(client: Client, { text }: Pick<Document, 'text'>): Diagnostic[] {
+  // The regular expression avoids a second parse of most files.
+  if (!demandsOf(client)?.noTrailingComma || !/,\s*(?:\/\/|\/\*|[\]}])/.test(text)) return [];
   return json.parse(text).diagnostics.filter(({ code }) => code === 'json-trailing-comma');
 }
 

@@ -2,6 +2,7 @@ import { pathsOf } from '../../clients/paths.ts';
 import { containerPath, locationOf, shapeOf } from '../../clients/read-document.ts';
 import type { RevisedDocument } from '../../clients/revise-entry.ts';
 import type { Client, Place } from '../../clients/types.ts';
+import { syntaxErrorsFor } from '../../discovery/checks/check-demands.ts';
 import { checkWay } from '../../discovery/checks/check-entry.ts';
 import type { OriginOf } from '../../discovery/origin-of.ts';
 import { placesOf } from '../../discovery/search-locations.ts';
@@ -254,13 +255,13 @@ export class PlanDraft {
   }
 }
 
-/** Path of the server container, unless another value is in the way. */
+/** Path of the server container, unless the client cannot parse the file or another value is in the way. */
 function soundPlace(client: Client, place: Place, { value, document }: Revision, file: string): Path {
   const shape = shapeOf(client, value);
   const at = containerPath(client, shape, place);
   const { issues, report } = collect(document);
   checkWay(value, shape, at, report);
-  const diagnostics = issues.map((issue) => ({ ...issue, file }));
+  const diagnostics = [...syntaxErrorsFor(client, document), ...issues].map((issue) => ({ ...issue, file }));
   if (diagnostics.length > 0) throw new PlugboardError('document-malformed', { diagnostics });
   return at;
 }

@@ -1,7 +1,7 @@
 import { findEntry, shapeOf } from '../../clients/read-document.ts';
 import type { Shape } from '../../clients/types.ts';
 import { writeEntry } from '../../clients/write-entry.ts';
-import { checkFileKeys } from '../../discovery/checks/check-demands.ts';
+import { checkFileKeys, checkWholeFile } from '../../discovery/checks/check-demands.ts';
 import { checkedDocument } from '../../discovery/checks/checked-document.ts';
 import { rejectionOf } from '../../discovery/checks/rejected-file.ts';
 import { describe } from '../../model/diagnostics/diagnostic.ts';
@@ -35,6 +35,7 @@ export function reportRejectedFile(draft: PlanDraft, document: OpenDocument, nam
   if (client.behavior?.invalidEntryCosts === undefined) return;
   const { issues, report } = collect();
   checkFileKeys(client, revision, report);
+  checkWholeFile(client, place, revision.document, report);
   const { rejecting } = checkedDocument(client, place, revision.document);
   if (rejecting !== undefined && rejecting !== name && isStillRejected(document, rejecting))
     report('file-rejected', { client: client.name, server: rejecting }, []);
