@@ -1,3 +1,4 @@
+import type { Transport } from '../model/server.ts';
 import type { ClientId } from './registry.ts';
 
 /** Client rules beyond its lenses: when it rejects or skips an entry or a whole file. */
@@ -26,8 +27,8 @@ interface NeededKey {
   readonly key: string;
   /** The canonical field stored under this key. */
   readonly field: string;
-  /** Only for stdio servers. */
-  readonly started?: boolean;
+  /** Only for servers of this transport. */
+  readonly of?: Transport;
 }
 
 export interface NumberRange {
@@ -74,9 +75,10 @@ export const demands: Readonly<Partial<Record<ClientId, Demands>>> = {
   'gemini-cli': { noTrailingComma: true },
   goose: {
     needed: [
-      { key: 'description', field: 'description' },
+      // Its source, agents/extension.rs: with a default for stdio, and since 1.28 for streamable_http too.
+      { key: 'description', field: 'description', of: 'http' },
       { key: 'enabled', field: 'disabled' },
-      { key: 'args', field: 'args', started: true },
+      { key: 'args', field: 'args', of: 'stdio' },
     ],
     numbers: [whole('timeout')],
   },
@@ -90,7 +92,7 @@ export const demands: Readonly<Partial<Record<ClientId, Demands>>> = {
   librechat: {
     fileKeys: ['version'],
     types: { allowed: ['stdio', 'sse', 'streamable-http', 'http', 'websocket'] },
-    needed: [{ key: 'args', field: 'args', started: true }],
+    needed: [{ key: 'args', field: 'args', of: 'stdio' }],
     numbers: [
       { key: 'timeout', whole: true, min: 0 },
       { key: 'initTimeout', whole: true, min: 0 },
@@ -105,5 +107,5 @@ export const demands: Readonly<Partial<Record<ClientId, Demands>>> = {
     excluded: { url: ['args', 'env', 'cwd'], command: ['headers'] },
     numbers: [{ key: 'timeout', min: 1, max: 3600 }],
   },
-  zed: { needed: [{ key: 'args', field: 'args', started: true }], numbers: [whole('timeout')] },
+  zed: { needed: [{ key: 'args', field: 'args', of: 'stdio' }], numbers: [whole('timeout')] },
 };

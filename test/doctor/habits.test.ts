@@ -173,11 +173,20 @@ it('makes goose entries whole, all repairs as one plan', async () => {
   const text = 'extensions:\n  x:\n    name: x\n    type: stdio\n    cmd: node\n';
   const { all, read, host, issues } = clinic({ [path]: text });
   const missing = await all('key-missing');
-  expect(missing.map(({ args }) => (args as { key: string }).key)).toEqual(['description', 'enabled', 'args']);
+  expect(missing.map(({ args }) => (args as { key: string }).key)).toEqual(['enabled', 'args']);
   const plans = missing.flatMap(({ fix }) => (fix && 'plan' in fix ? [fix.plan] : []));
   await applyPlan(host, await inSteps(host, 'repair', plans));
-  expect(read(path)).toBe(`${text}    description: ""\n    enabled: true\n    args: []\n`);
+  expect(read(path)).toBe(`${text}    enabled: true\n    args: []\n`);
   expect(await issues()).toEqual([]);
+});
+
+it('misses the description of a goose entry only where an address is contacted', async () => {
+  const path = '~/.config/goose/config.yaml';
+  const entry = (lines: string): string => `extensions:\n  x:\n    name: x\n    enabled: true\n${lines}`;
+  const local = clinic({ [path]: entry('    type: stdio\n    cmd: node\n    args: []\n') });
+  expect(await local.issues()).toEqual([]);
+  const remote = clinic({ [path]: entry(`    type: streamable_http\n    uri: ${url}\n`) });
+  expect(await remote.one('key-missing')).toMatchObject({ args: { key: 'description' } });
 });
 
 describe('names', () => {

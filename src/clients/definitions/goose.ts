@@ -28,7 +28,7 @@ export const goose = (): Client => ({
       nameKey: 'name',
       // Other types are built-in extensions of Goose.
       isServer: ({ type }) => type === 'stdio' || type === 'streamable_http' || type === 'sse',
-      // Goose skips an entry without type, switch, description or arguments.
+      // Goose skips an entry without type, switch or arguments.
       lenses: [
         typed({ stdio: 'stdio', http: 'streamable_http' }, { alsoRead: { sse: 'sse' }, required: 'always' }),
         description(),
