@@ -19,8 +19,9 @@ export const setUpLock: CommandSetup = (command, context) => {
     'after',
     `
 Writes plugboard.lock beside the project's catalog: for each server that the project's files define, its definition, the
-exact version and integrity of its package, and its tools as you accepted them. Starts no server. A server that is locked
-otherwise stays so without --update. Exit codes: 0 locked as they are, 6 some are locked otherwise.`,
+exact version and integrity of its package, and its tools as you accepted them. Starts no server. The package of a server
+that you have not approved is not looked up, and the server not locked. A server that is locked otherwise stays so without
+--update. Exit codes: 0 locked as they are, 1 some need approval, 6 some are locked otherwise.`,
   );
   withExamples(command, 'lock', 'lock --update github --dry-run', 'lock --update')
     .argument('[servers...]', 'servers to lock again, with --update; default: all')
@@ -44,19 +45,27 @@ async function lock(context: CommandContext, update: 'all' | readonly string[]):
     );
   const differing = changes.filter(({ change }) => change === 'differs').map(({ server }) => server);
   const isWritten = await applyPlanned(context, plan);
-  const failure = differing.length > 0 ? new PlugboardError('lock-outdated', { servers: differing }) : undefined;
+  const failures = [
+    ...changes
+      .filter(({ change }) => change === 'unapproved')
+      .map(({ server }) => new PlugboardError('approval-needed', { name: server })),
+    ...(differing.length > 0 ? [new PlugboardError('lock-outdated', { servers: differing })] : []),
+  ];
+  const [failure] = failures;
   if (failure) output.exitCode = exitCodeOf(failure.code);
   if (output.json)
     return output.document({
       ok: failure === undefined,
       data: { file: lockPath(host), written: isWritten, servers: changes.map(asData) },
       warnings: changes.flatMap(warningsOf),
-      errors: failure ? [failureOf(failure)] : [],
+      errors: failures.map((one) => failureOf(one)),
     });
   for (const change of changes) for (const line of linesOf(change, context)) output.print(line);
   if (changes.length === 0) output.print('No file of this project defines a server.');
   else output.talk(`${isWritten ? 'Wrote' : 'Unchanged:'} ${shortPath(lockPath(host), host)}`);
-  if (failure) output.talk('See what changed, and lock it again: plugboard lock --update --dry-run');
+  if (failure?.code === 'approval-needed')
+    output.talk('See what they would start, and approve them: plugboard approve');
+  if (differing.length > 0) output.talk('See what changed, and lock it again: plugboard lock --update --dry-run');
 }
 
 function asData({ server, change, before, after, tools, problem }: LockChange): Record<string, unknown> {
@@ -78,6 +87,7 @@ const marks: Readonly<Record<LockChange['change'], Mark>> = {
   same: 'ok',
   removed: 'info',
   differs: 'error',
+  unapproved: 'error',
 };
 
 const words: Readonly<Record<LockChange['change'], string>> = {
@@ -86,6 +96,7 @@ const words: Readonly<Record<LockChange['change'], string>> = {
   same: 'as locked',
   removed: 'no longer defined',
   differs: 'locked otherwise',
+  unapproved: 'needs approval',
 };
 
 function linesOf(change: LockChange, { output }: CommandContext): string[] {

@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import { noSuchServer } from '../../manage/no-such-server.ts';
-import { type InstalledServer, outdatedServers } from '../../manage/registry/outdated-servers.ts';
+import { type InstalledServer, type IsApproved, outdatedServers } from '../../manage/registry/outdated-servers.ts';
 import { planUpdates, type ServerUpdate } from '../../manage/registry/plan-update.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Host } from '../../model/host.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import { collect } from '../input/server-flags.ts';
@@ -11,6 +13,7 @@ import { carryOut } from '../plan/carry-out.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import { ExitCode } from '../program/exit-code.ts';
+import { failureOf } from '../program/failure.ts';
 import { accessOf, declareRegistryFlags, inputValues, type RegistryFlags } from './registry-flags.ts';
 
 export function setUpOutdated(registry: Command, context: CommandContext): void {
@@ -20,13 +23,13 @@ export function setUpOutdated(registry: Command, context: CommandContext): void 
   withExamples(command, 'registry outdated', 'registry outdated --json');
   declareRegistryFlags(command).action(async (flags: RegistryFlags) => {
     const { host, output } = context;
-    const all = await outdatedServers(host, accessOf(flags, output));
+    const all = await outdatedServers(host, accessOf(flags, output), await isApproved(host));
     if (all.some(isWorthALook)) output.exitCode = ExitCode.issues;
     if (output.json)
       return output.document({
         ok: output.exitCode === ExitCode.ok,
         data: { servers: all.map(asData) },
-        warnings: [],
+        warnings: all.filter(isUnapproved).map(({ name }) => needsApproval(name)),
         errors: [],
       });
     if (all.length === 0) return output.print('No server of your catalogs came from a registry.');
@@ -54,11 +57,13 @@ export function setUpUpdate(registry: Command, context: CommandContext): void {
     .option('--input <key=value>', 'value that the newer version needs', collect);
   declareRegistryFlags(command).action(async (names: string[], flags: UpdateFlags) => {
     const { host, output } = context;
-    const all = await outdatedServers(host, accessOf(flags, output));
+    const all = await outdatedServers(host, accessOf(flags, output), await isApproved(host));
     const known = all.map(({ name }) => name);
     const unknown = names.find((name) => !known.includes(name));
     if (unknown !== undefined) throw noSuchServer(unknown, known);
     const chosen = all.filter(({ name }) => names.length === 0 || names.includes(name));
+    const refused = chosen.find((one) => names.length > 0 && isUnapproved(one));
+    if (refused) throw new PlugboardError('approval-needed', { name: refused.name });
     let updates: readonly ServerUpdate[] = [];
     const build = async (): Promise<Awaited<ReturnType<typeof planUpdates>>['plan']> => {
       const planned = await planUpdates(host, chosen, inputValues(flags.input));
@@ -76,11 +81,30 @@ function tell(updates: readonly ServerUpdate[], output: Output): void {
       output.talk(
         `${output.mark('warning')} ${visible(installed.name)} is left as it is: its command no longer names version ${installed.installed ?? ''}`,
       );
-  if (updates.every(({ server }) => server === undefined)) output.talk('All installed servers are up to date.');
+  const unapproved = updates.filter(({ installed }) => isUnapproved(installed));
+  for (const { installed } of unapproved)
+    output.talk(`${output.mark('warning')} ${visible(installed.name)} is left as it is: it ${wordsFor(installed)}`);
+  if (unapproved.length === 0 && updates.every(({ server }) => server === undefined))
+    output.talk('All installed servers are up to date.');
 }
 
 function updateAsData({ installed, left }: ServerUpdate): Record<string, unknown> {
   return { ...asData(installed), updated: left === undefined, ...(left !== undefined && { left }) };
+}
+
+/** Whether a definition may be looked up, which is up to the person who works here. */
+async function isApproved(host: Host): Promise<IsApproved> {
+  const { approvalsOf } = await import('../../live/approvals/project-servers.ts');
+  const approvals = approvalsOf(host);
+  return async (definition) => (await approvals.permissionFor(definition)) === 'approved';
+}
+
+function isUnapproved({ state }: InstalledServer): boolean {
+  return state === 'unapproved';
+}
+
+function needsApproval(name: string): Record<string, unknown> {
+  return { ...failureOf(new PlugboardError('approval-needed', { name })), server: name };
 }
 
 function isWorthALook({ state, status }: InstalledServer): boolean {
@@ -89,6 +113,7 @@ function isWorthALook({ state, status }: InstalledServer): boolean {
 
 function wordsFor({ state, latest = '', status, problem = '' }: InstalledServer): string {
   if (state === 'unknown') return `unknown: ${problem}`;
+  if (state === 'unapproved') return 'needs approval: plugboard approve';
   if (state === 'gone') return 'no longer in the registry';
   const words = state === 'outdated' ? `-> ${latest}` : 'up to date';
   return status === 'active' ? words : `${words} (${status})`;

@@ -31,10 +31,7 @@ export function declareInputFlags(command: Command): Command {
 }
 
 /** How the options allow a registry to be used, with progress at a terminal. */
-export function accessOf(
-  { registry, offline, refresh }: RegistryFlags,
-  output: Output,
-): RegistryAccess & { registries?: readonly string[] } {
+export function accessOf({ registry, offline, refresh }: RegistryFlags, output: Output): RegistryAccess {
   const isShown = !output.json && isTerminal('stderr');
   return {
     ...(registry && { registries: registry }),

@@ -18,13 +18,17 @@ import {
 import { pinFiles } from '../../store/state/pin-files.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import { isInProject, territoryOf } from '../../trust/territory.ts';
+import { approvalsOf } from '../approvals/project-servers.ts';
 import { serversHere } from '../servers-here.ts';
 
 /** What happens to one server in the lock. */
 export interface LockChange {
   readonly server: string;
-  /** `differs`: it is locked otherwise and stays so, because no update was asked for. */
-  readonly change: 'added' | 'updated' | 'removed' | 'same' | 'differs';
+  /**
+   * `differs`: it is locked otherwise and stays so, because no update was asked for. `unapproved`: it needs approval before
+   * its package is looked up, and stays as it is locked.
+   */
+  readonly change: 'added' | 'updated' | 'removed' | 'same' | 'differs' | 'unapproved';
   readonly before?: LockedServer;
   readonly after?: LockedServer;
   readonly tools: ToolChanges;
@@ -43,7 +47,10 @@ export interface LockPlan {
   readonly changes: readonly LockChange[];
 }
 
-/** Plans the lock of the servers that the files of a project define. Starts no server and fetches no package. */
+/**
+ * Plans the lock of the servers that the files of a project define. Starts no server and fetches no package. No program is
+ * started and no host is asked for a server that is not approved.
+ */
 export async function lockServers(host: Host, options: LockOptions): Promise<LockPlan> {
   const [before, old] = [(await findLock(host))?.text, await readLock(host)];
   const { servers } = await serversHere(host);
@@ -65,6 +72,11 @@ async function lockServer(
   { update = [], places }: LockOptions,
 ): Promise<LockChange> {
   const isWanted = !known || update === 'all' || update.includes(toRun.name);
+  const needsLookup = isWanted && packagesOf(toRun.server).length > 0;
+  if (needsLookup && (await approvalsOf(host).permissionFor(toRun)) !== 'approved') {
+    const tools = compareTools(known?.tools ?? {}, known?.tools ?? {});
+    return { server: toRun.name, change: 'unapproved', ...(known && { before: known, after: known }), tools };
+  }
   const pins = pinFiles(host, territoryOf(host.cwd, host.home));
   const accepted = await readPins(pins, toRun).catch(() => undefined);
   const { now, problem } = await lockedNow(toRun, accepted, isWanted ? places : undefined, known);
@@ -77,7 +89,8 @@ function planOf(path: string, before: string | undefined, old: Lock | undefined,
     const kept = change === 'differs' ? known : after;
     if (kept) setOwn(locked, server, kept);
   }
-  const touched = changes.filter(({ change }) => change !== 'same' && change !== 'differs').map(({ server }) => server);
+  const isTouched = ({ change }: LockChange): boolean => ['added', 'updated', 'removed'].includes(change);
+  const touched = changes.filter(isTouched).map(({ server }) => server);
   const after = touched.length === 0 ? before : lockText({ ...old, version: 1, servers: locked });
   return {
     title: `lock ${touched.join(', ')}`,

@@ -14,8 +14,6 @@ export interface ServerRequest extends RegistryAccess {
   readonly name: string;
   /** The latest if absent. */
   readonly version?: string;
-  /** Registries to use instead of the configured ones. */
-  readonly registries?: readonly string[];
 }
 
 export interface ServerInRegistry {

@@ -17,6 +17,8 @@ const FRESH_MS = 6 * 60 * 60 * 1000;
 
 /** How a registry may be used. */
 export interface RegistryAccess {
+  /** Registries to use instead of those of the user's settings or of a definition. */
+  readonly registries?: readonly string[];
   /** Asks no registry. */
   readonly offline?: boolean;
   /** Asks for changes even if the index is fresh. */

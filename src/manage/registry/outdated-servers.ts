@@ -1,7 +1,9 @@
 import { clients } from '../../clients/registry.ts';
 import type { Client } from '../../clients/types.ts';
+import { readOrigins } from '../../discovery/origin-of.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
+import type { Origin } from '../../model/origin.ts';
 import type { PackageSource, Server } from '../../model/server.ts';
 import { getOwn } from '../../model/value.ts';
 import { findEntry } from '../../registry/index/registry-index.ts';
@@ -11,7 +13,7 @@ import { listServers } from '../list-servers.ts';
 import type { Target } from '../plan/target.ts';
 import { findServer } from './find-server.ts';
 import { indexHere, type RegistryAccess } from './open-registry.ts';
-import { registrySources } from './registry-sources.ts';
+import { type RegistrySource, registrySources } from './registry-sources.ts';
 import { sanitizedText } from './shown-text.ts';
 
 /** A server of a catalog that came from a registry, compared with the registry. */
@@ -24,8 +26,8 @@ export interface InstalledServer {
   readonly installed: string | undefined;
   /** The version in the registry; undefined if it has none. */
   readonly latest: string | undefined;
-  /** `gone`: the registry has no such server or package. `unknown`: it could not be asked. */
-  readonly state: 'current' | 'outdated' | 'gone' | 'unknown';
+  /** `gone`: the registry has no such server or package. `unknown`: it was not asked. `unapproved`: a project's definition. */
+  readonly state: 'current' | 'outdated' | 'gone' | 'unknown' | 'unapproved';
   /** Of the installed version, as far as the index knows. */
   readonly status: ServerStatus;
   readonly entry?: RegistryEntry;
@@ -33,26 +35,63 @@ export interface InstalledServer {
   readonly problem?: string;
 }
 
-/** Compares the servers of the catalogs that came from a registry with it. Uses the index; asks only if there is none. */
-export async function outdatedServers(host: Host, access: RegistryAccess = {}): Promise<InstalledServer[]> {
+/** Whether a person approved a definition of a project; true for one of their own. */
+export type IsApproved = (definition: Definition) => Promise<boolean>;
+
+interface Definition {
+  readonly name: string;
+  readonly server: Server;
+  readonly origin: Origin;
+}
+
+/**
+ * Compares the servers of the catalogs that came from a registry with it. Uses the index; asks only if there is none.
+ * Nothing is asked for a definition of a project that is not approved.
+ */
+export async function outdatedServers(
+  host: Host,
+  access: RegistryAccess,
+  isApproved: IsApproved,
+): Promise<InstalledServer[]> {
   const { servers } = await listServers(host, { all: true });
+  const originOf = await readOrigins(host);
   const installed: InstalledServer[] = [];
   for (const { name, client: id, scope, file, server } of servers) {
     const client = getOwn(clients as Record<string, Client>, id);
-    const origin = server.package;
-    if (!client?.verbatim || typeof origin?.server !== 'string') continue;
-    installed.push({ name, target: { client, scope }, file, server, ...(await compared(host, origin, access)) });
+    const from = server.package;
+    if (!client?.verbatim || typeof from?.server !== 'string') continue;
+    const origin = originOf({ file, client: id, scope }, server);
+    const result = (await isApproved({ name, server, origin }))
+      ? await compared(host, from, access, origin.project !== undefined)
+      : unasked(from, 'unapproved');
+    installed.push({ name, target: { client, scope }, file, server, ...result });
   }
   return installed;
 }
 
 type Compared = Omit<InstalledServer, 'name' | 'target' | 'file' | 'server'>;
 
-async function compared(host: Host, origin: PackageSource, access: RegistryAccess): Promise<Compared> {
+function unasked(
+  { version: installed, server: registryName = '' }: PackageSource,
+  state: 'unapproved' | 'unknown' | 'gone',
+): Compared {
+  return { registryName, installed, status: 'active', latest: undefined, state };
+}
+
+async function compared(
+  host: Host,
+  origin: PackageSource,
+  access: RegistryAccess,
+  isOfProject: boolean,
+): Promise<Compared> {
   const { version: installed, server: registryName = '' } = origin;
   const about = { registryName, installed, status: 'active' as ServerStatus };
   try {
-    const { entry, status } = await entryFor(host, origin, access);
+    const named = access.registries ?? (origin.source === undefined ? [] : [origin.source]);
+    const sources = await registrySources(host, named);
+    if (isOfProject && !access.registries && sources.some(({ isConfigured }) => !isConfigured))
+      return { ...unasked(origin, 'unknown'), problem: 'its registry is not one of yours; name it with --registry' };
+    const { entry, status } = await entryFor(host, origin, { ...access, registries: named }, sources);
     const latest = entry && latestOf(entry, origin);
     if (!entry || latest === undefined) return { ...about, latest: undefined, state: 'gone', ...(entry && { entry }) };
     const isOlder = installed !== undefined && compareVersions(latest, installed) > 0;
@@ -61,23 +100,23 @@ async function compared(host: Host, origin: PackageSource, access: RegistryAcces
     return { ...about, latest: sanitizedText(latest), state, status: isSame ? entry.status : status, entry };
   } catch (error) {
     if (!(error instanceof PlugboardError)) throw error;
-    if (error.code === 'registry-server-unknown') return { ...about, latest: undefined, state: 'gone' };
-    return { ...about, latest: undefined, state: 'unknown', problem: error.message };
+    if (error.code === 'registry-server-unknown') return unasked(origin, 'gone');
+    return { ...unasked(origin, 'unknown'), problem: error.message };
   }
 }
 
 async function entryFor(
   host: Host,
-  { server: name = '', version = '', source }: PackageSource,
+  { server: name = '', version = '' }: PackageSource,
   access: RegistryAccess,
+  sources: readonly RegistrySource[],
 ): Promise<{ readonly entry: RegistryEntry | undefined; readonly status: ServerStatus }> {
-  const named = source === undefined ? [] : [source];
-  for (const one of await registrySources(host, named)) {
+  for (const one of sources) {
     const index = await indexHere(host, one);
     const entry = index && (await findEntry(index, name));
     if (entry) return { entry, status: index.withdrawn(name, version) ?? 'active' };
   }
-  const { entry } = await findServer(host, { ...access, name, registries: named });
+  const { entry } = await findServer(host, { ...access, name });
   return { entry, status: 'active' };
 }
 

@@ -22,7 +22,7 @@ export interface ServerUpdate {
   /** The definition in the newer version; undefined if it is left as it is. */
   readonly server?: Server;
   /** `edited`: its definition no longer names the version that was installed. */
-  readonly left?: 'current' | 'gone' | 'unknown' | 'edited';
+  readonly left?: 'current' | 'gone' | 'unknown' | 'unapproved' | 'edited';
 }
 
 /** Re-plans outdated servers in the version of the registry. What the user changed in a definition stays. */

@@ -21,6 +21,12 @@ async function project(tools = 'read reads\nwrite writes\n'): Promise<Machine> {
   return here;
 }
 
+async function approveAll(here: Machine): Promise<void> {
+  const { data } = await askInProcess(here, ['approve']);
+  for (const { fingerprint } of data.pending ?? data.servers)
+    expect((await askInProcess(here, ['approve', fingerprint])).code).toBe(0);
+}
+
 test('the lock has the tools as accepted, sorted and stable', async () => {
   const here = await project();
   const first = await askInProcess(here, ['lock']);
@@ -109,6 +115,7 @@ test('packages are locked with the version and integrity of their registry', asy
     '.mcp.json': json({ mcpServers: { acme: server, gone: { command: 'npx', args: ['gone@1.0.0'] } } }),
   });
   const asked = { ...here, env: { ...here.env, npm_config_registry: url } };
+  await approveAll(here);
   const { code, warnings } = await askInProcess(asked, ['lock']);
   expect(code).toBe(0);
   expect(warnings.map((one) => one.code)).toContain('lock-without-integrity');
