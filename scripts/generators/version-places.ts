@@ -7,6 +7,8 @@ const places: Readonly<Record<string, readonly RegExp[]>> = {
   'server.json': [/"version": "/],
   'server-agent.json': [/"version": "/],
   '.pre-commit-hooks.yaml': [/plugboard@/],
+  'action.yml': [/of Plugboard to run\.\n    default: /],
+  'examples/check/gitlab-ci.yml': [/PLUGBOARD_VERSION: /],
   'docs/check.md': [/plugboard@v/, / version: /, / rev: v/],
 };
 

@@ -1,9 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { places } from '../../registry/packages/support.ts';
+import { type Marks, marksIn } from '../../store/git/bait.ts';
 import { type Machine, machine, program } from '../support/machine.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -11,6 +13,8 @@ const read = (path: string): any => parse(readFileSync(`${root}${path}`, 'utf8')
 
 const good = JSON.stringify({ mcpServers: { a: { command: 'npx', args: ['a@1.0.0'] } } });
 const bad = JSON.stringify({ mcpServers: { a: { command: 'npx', args: ['a'] } } });
+
+type Places = Awaited<ReturnType<typeof places>>;
 
 /** A machine on which `npx plugboard@…` and `plugboard` are this build. */
 function runner(files: Readonly<Record<string, string>>): { here: Machine; bin: string } {
@@ -86,7 +90,7 @@ test('the hook for pre-commit', () => {
   const [hook] = read('.pre-commit-hooks.yaml');
   expect(hook).toMatchObject({ id: 'plugboard-check', language: 'system', pass_filenames: false });
   const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
-  expect(hook.entry).toBe(`npx --yes plugboard@${version} check`);
+  expect(hook.entry).toContain(`npx --yes plugboard@${version} check`);
   const files = new RegExp(hook.files);
   for (const file of [
     '.mcp.json',
@@ -110,3 +114,44 @@ test('the job for GitLab', () => {
   expect(shell(script, on, job.variables).code).toBe(6);
   for (const path of job.artifacts.paths) expect(existsSync(on.here.path(path))).toBe(true);
 });
+
+/** A checkout that has a Plugboard and settings of npm of its own, on a machine with the npx of npm. */
+async function hostileCheckout(): Promise<{ on: ReturnType<typeof runner>; own: Places; other: Places; marks: Marks }> {
+  const [own, other] = [await places({}), await places({})];
+  const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+  const on = runner({
+    '.mcp.json': good,
+    '.npmrc': `registry=${other.url}\n`,
+    '~/.npmrc': `registry=${own.url}\nfetch-retries=0\n`,
+    'package.json': JSON.stringify({ name: 'x', dependencies: { plugboard: version } }),
+    'node_modules/plugboard/package.json': JSON.stringify({ name: 'plugboard', version, bin: './x.js' }),
+  });
+  const marks = marksIn(on.here.path('~/marks'));
+  for (const path of ['node_modules/plugboard/x.js', 'node_modules/.bin/plugboard', 'plugboard', 'npx'])
+    marks.program(on.here.path(path), path.replaceAll('/', '-'));
+  // That of npm, which stands beside Node.
+  for (const name of ['npx', 'plugboard']) rmSync(`${on.bin}/${name}`);
+  return { on, own, other, marks };
+}
+
+test.each(['action', 'hook', 'job'])(
+  'in a checkout that has a plugboard of its own, the %s fetches ours',
+  async (kind) => {
+    const { on, own, other, marks } = await hostileCheckout();
+    const { plugboard: job } = read('examples/check/gitlab-ci.yml');
+    const [hook] = read('.pre-commit-hooks.yaml');
+    const { env } = read('action.yml').runs.steps[0];
+    const version = read('action.yml').inputs.version.default;
+    const script = { action: read('action.yml').runs.steps[0].run, hook: hook.entry, job: job.script.join('\n') }[kind];
+    const filled = { ...env, PLUGBOARD_VERSION: version, PLUGBOARD_DIRECTORY: '.', PLUGBOARD_FORMAT: 'github' };
+    const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script ?? ''], {
+      cwd: on.here.project,
+      env: { ...on.here.env, ...filled, PATH: [dirname(process.execPath), '/usr/bin', '/bin'].join(delimiter) },
+      stdio: 'ignore',
+    });
+    // The registry of this machine has no Plugboard.
+    expect(await new Promise((done) => child.once('close', done))).not.toBe(0);
+    expect(own.asked.filter((one) => one === 'GET /plugboard')).not.toEqual([]);
+    expect([marks.left(), other.asked]).toEqual([[], []]);
+  },
+);
