@@ -112,7 +112,9 @@ export function runtimeServices(host: Host, project: string, choices: ServiceOpt
   const vault: GetSecrets = async (toRun, names) =>
     (await import('./vault-values.ts')).vaultValues(host, territory, project)(toRun, names);
   const launcher: GetLauncherSecrets = async (toRun) =>
-    readLauncher(toRun.server) ? (await import('./vault-values.ts')).launcherValues(host, territory)(toRun) : [];
+    readLauncher(toRun.server)
+      ? (await import('./vault-values.ts')).launcherValues(host, territory, project)(toRun)
+      : [];
   const resolved = new Map<string, ServerToRun>();
   known.follow(() => [...resolved.values()].flatMap((toRun) => tokensOf(toRun, signIn)));
   const resolveWith =

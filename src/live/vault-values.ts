@@ -1,3 +1,4 @@
+import { PlugboardError } from '../model/diagnostics/error.ts';
 import type { Host } from '../model/host.ts';
 import { readLauncher, secretsOf } from '../model/launcher/launcher-entry.ts';
 import type { GetLauncherSecrets, GetSecrets } from '../runtime/values/resolve-server.ts';
@@ -30,17 +31,22 @@ export function vaultValues(host: Host, territory: readonly string[], project: s
 }
 
 /**
- * The values that the launcher of a server will hand to it, so that they can be masked. Nothing if it will get none, or if
- * the vault cannot be read: the launcher then reports that itself.
+ * The values that the launcher of a server will hand to it, so that they can be masked. Throws `secret-not-given` for a
+ * server of a project whose line was given them for another entry. Nothing if it will get none, or if the vault cannot be
+ * read: the launcher then reports that itself.
  */
-export function launcherValues(host: Host, territory: readonly string[]): GetLauncherSecrets {
-  return async ({ server }) => {
-    const line = readLauncher(server);
-    if (!line) return [];
+export function launcherValues(host: Host, territory: readonly string[], project: string): GetLauncherSecrets {
+  return async (toRun) => {
+    const line = readLauncher(toRun.server);
+    const names = line ? secretsOf(line) : [];
+    if (!line || names.length === 0) return [];
     const index = await readVaultIndex(host, territory);
-    const withheld = notGivenTo(index, line, host);
-    if (withheld.length > 0) return [];
-    const names = secretsOf(line);
+    // The launcher reports what its line was not given.
+    if (notGivenTo(index, line, host).length > 0) return [];
+    const from =
+      projectOf(toRun, { project, home: host.home }) ?? (await readCopiedDefinitions(host)).projectOf(toRun.server);
+    const missing = from === undefined ? [] : notGiven(index, projectKey(toRun.name, toRun.server, from), names);
+    if (missing.length > 0) throw new PlugboardError('secret-not-given', { server: toRun.name, names: missing });
     const records = index.secrets.filter(({ name }) => names.includes(name));
     return Promise.all(records.map(async (record) => readSecret(host, record, territory)));
   };

@@ -209,6 +209,7 @@ it('keeps the codes of errors', () => {
     'vault-locked',
     'history-unreadable',
     'secret-not-given',
+    'secret-start-differs',
     'program-temporary',
     'program-missing',
     'program-unstartable',

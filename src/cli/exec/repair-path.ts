@@ -1,22 +1,8 @@
-import { readdirSync, statSync } from 'node:fs';
 import { findProgram, searchPath } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
 import type { Environment } from '../../model/reference.ts';
 import { runVaultProgram } from '../../store/credentials/run-vault-program.ts';
-
-/** Where version managers and package managers put programs, in the home directory and in the system. */
-const usual = [
-  '.volta/bin',
-  '.local/share/mise/shims',
-  '.asdf/shims',
-  '.nodenv/shims',
-  '.local/bin',
-  '.cargo/bin',
-  '.bun/bin',
-  '.deno/bin',
-  '.pyenv/shims',
-];
-const ofSystem = ['/opt/homebrew/bin', '/usr/local/bin', '/home/linuxbrew/.linuxbrew/bin', '/snap/bin'];
+import { knownDirectories } from '../../store/vault/program-places.ts';
 
 /**
  * The environment with a PATH on which the command is found. Programs that are started from the desktop do not have the
@@ -33,29 +19,6 @@ export async function withRepairedPath(host: Host, command: string): Promise<Env
   if (await has(known)) return { ...env, PATH: known.join(':') };
   const login = [...known, ...(await loginPath(host))];
   return { ...env, PATH: [...new Set(login)].join(':') };
-}
-
-function knownDirectories({ home }: Host): string[] {
-  return [...nvmDirectories(home), ...usual.map((path) => `${home}/${path}`), ...ofSystem].filter(isDirectory);
-}
-
-/** The newest Node of nvm and of fnm; their shells would choose one by a file of the project. */
-function nvmDirectories(home: string): string[] {
-  const versions = `${home}/.nvm/versions/node`;
-  const names = isDirectory(versions) ? readdirSync(versions) : [];
-  const newest = names.toSorted((a, b) => b.localeCompare(a, undefined, { numeric: true }))[0];
-  return [
-    ...(newest === undefined ? [] : [`${versions}/${newest}/bin`]),
-    `${home}/.local/share/fnm/aliases/default/bin`,
-  ];
-}
-
-function isDirectory(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  } catch {
-    return false;
-  }
 }
 
 const MARK = '__plugboard_path__';

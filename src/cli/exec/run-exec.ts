@@ -2,14 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { isAbsolute } from 'node:path';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
-import { launcherLine, secretsOf } from '../../model/launcher/launcher-entry.ts';
+import { type LauncherLine, launcherLine, secretsOf } from '../../model/launcher/launcher-entry.ts';
 import { filled } from '../../model/launcher/places.ts';
+import { withoutOuterNpm } from '../../model/launcher/start-line.ts';
 import { readSecret } from '../../secrets/secrets.ts';
 import { endOf, type LaunchEnd } from '../../sets/launch/process-end.ts';
 import { forwardSignals } from '../../sets/launch/signals.ts';
 import { policyFiles } from '../../store/policy/policy-files.ts';
 import { reasonOf } from '../../store/read/reason.ts';
-import { notGivenTo } from '../../store/vault/grants.ts';
+import { recordRefused, type Withheld, withheldFrom } from '../../store/vault/grants.ts';
 import { readVaultIndex, type VaultIndex } from '../../store/vault/vault-index.ts';
 import { isInProject, territoryOf } from '../../trust/territory.ts';
 import type { ExecLine } from './exec-line.ts';
@@ -28,13 +29,25 @@ export async function runExec(host: Host, { server, words }: ExecLine): Promise<
   const unknown = names.find((name) => !index.secrets.some((one) => one.name === name));
   if (unknown !== undefined) throw new PlugboardError('secret-unknown', { name: unknown });
   // What a file says is not enough: a project could ask for any secret. The person gave them to this command line.
-  const missing = notGivenTo(index, line, host);
-  if (missing.length > 0) throw new PlugboardError('secret-not-given', { server, names: missing });
+  const [command = '', ...args] = words;
+  const start = { ...host, env: await withRepairedPath({ ...host, env: withoutOuterNpm(host.env) }, command) };
+  const withheld = withheldFrom(index, line, start);
+  if (withheld) throw await refused(host, line, withheld);
   const values = await valuesOf(host, names, index, outside);
-  const env: Record<string, string | undefined> = { ...host.env };
+  const env: Record<string, string | undefined> = { ...start.env };
   for (const [key, text] of Object.entries(line.env)) env[key] = filled(text, values);
-  const [command = '', ...args] = words.map((word) => filled(word, values));
-  return start(command, args, { ...host, env: await withRepairedPath({ ...host, env }, command) });
+  const [program = '', ...rest] = [command, ...args].map((word) => filled(word, values));
+  return run(program, rest, { ...host, env });
+}
+
+/** The error for secrets that a start does not get. One that differs from those of its grant is recorded for a person. */
+async function refused(host: Host, line: LauncherLine, withheld: Withheld): Promise<PlugboardError> {
+  const { server } = line;
+  const { names, differs } = withheld;
+  if (differs.length === 0) return new PlugboardError('secret-not-given', { server, names });
+  // Without a place to write, the person still learns what differs.
+  await recordRefused(host, line, withheld).catch(() => undefined);
+  return new PlugboardError('secret-start-differs', { server, names, differs });
 }
 
 /** Throws if a policy refuses the server. Without a policy nothing is loaded, because clients wait for the start. */
@@ -69,7 +82,7 @@ async function valuesOf(
   return new Map(found);
 }
 
-async function start(command: string, args: readonly string[], { env, cwd, platform }: Host): Promise<LaunchEnd> {
+async function run(command: string, args: readonly string[], { env, cwd, platform }: Host): Promise<LaunchEnd> {
   let child: ChildProcess | undefined;
   const stopForwarding = forwardSignals(() => child);
   try {

@@ -11,7 +11,9 @@ import { withExamples } from '../program/examples.ts';
 export function setUpAllow(secrets: Command, context: CommandContext): void {
   const allow = secrets
     .command('allow')
-    .description('Give a server of a project, or a launcher written by hand, the secrets that it asks for.');
+    .description(
+      'Give a server of a project, a launcher written by hand, or a refused start the secrets that it asks for.',
+    );
   withExamples(allow, 'secrets allow github', 'secrets allow github --dry-run')
     .argument('<server>', 'server to give them to')
     .action(async (server: string) => {
@@ -29,15 +31,17 @@ export function setUpAllow(secrets: Command, context: CommandContext): void {
       if (!globals.dryRun)
         await giveSecrets(
           host,
-          asked.map(({ grant }) => grant),
+          asked.flatMap(({ grants }) => grants),
         );
-      const given = asked.map(({ file, secrets: all }) => ({ server, file, secrets: all }));
+      const given = asked.map(({ file, secrets: all, differs }) => ({ server, file, secrets: all, differs }));
       if (output.json) return output.data({ given, written: !globals.dryRun });
       output.print(`${output.mark('ok')} ${globals.dryRun ? 'Would give' : 'Gave'} ${visible(server)} its secrets.`);
     });
 }
 
-function wordsFor({ file, client, runs, secrets }: SecretRequest, { host }: CommandContext): string[] {
+function wordsFor({ file, client, runs, secrets, differs = [] }: SecretRequest, { host }: CommandContext): string[] {
   const line = runs.map((word) => quoteWord(word)).join(' ');
-  return [`${shortPath(file, host)} (${client}) runs ${line}`, `  and asks for ${secrets.join(', ')}`];
+  const asks = `  and asks for ${secrets.join(', ')}`;
+  if (file === undefined) return [`A start was refused that runs ${line}`, asks, `  where ${differs.join('; ')}`];
+  return [`${shortPath(file, host)} (${client}) runs ${line}`, asks];
 }

@@ -65,4 +65,9 @@ export const secretErrors = {
     (data: { server: string; names: readonly string[] }) =>
       `"${data.server}" asks for ${data.names.join(', ')}, which it was not given.`,
   ),
+  'secret-start-differs': define(
+    'A launcher would run other code than what it was given its secrets for. `data.differs` says what differs. `plugboard secrets allow` gives them to this start too.',
+    (data: { server: string; names: readonly string[]; differs: readonly string[] }) =>
+      `"${data.server}" was given ${data.names.join(', ')} for another start: ${data.differs.join('; ')}.`,
+  ),
 } as const;

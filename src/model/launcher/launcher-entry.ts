@@ -7,6 +7,8 @@ export interface LauncherLine {
   readonly server: string;
   readonly words: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** The rest of the entry that it was read from: where it starts, and with which variables. */
+  readonly entry?: { readonly env: Readonly<Record<string, string>>; readonly cwd?: string };
 }
 
 /** The word of our command line that starts a server with its secrets. */
@@ -62,7 +64,10 @@ export function launcherEntry(
 /** What a launcher entry starts; undefined for any other server. */
 export function readLauncher(server: Server): LauncherLine | undefined {
   const parts = launcherParts(server);
-  return parts && launcherLine(parts.server, parts.words, server.env ?? {});
+  if (!parts) return undefined;
+  const { env = {}, cwd } = server;
+  const line = launcherLine(parts.server, parts.words, env);
+  return { ...line, entry: { env, ...(cwd !== undefined && { cwd }) } };
 }
 
 interface LauncherParts {

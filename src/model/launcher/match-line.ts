@@ -1,10 +1,13 @@
 import type { Environment } from '../reference.ts';
 import type { LauncherLine } from './launcher-entry.ts';
+import { isData } from './start-line.ts';
 
 /** Where a client expands its variables. */
 export interface ExpandedIn {
   readonly env: Environment;
   readonly home: string;
+  /** Counts a folder of an editor as any folder, even where it names code. */
+  readonly isLenient?: boolean;
 }
 
 /** Any `${…}`, in whatever client's spelling. */
@@ -13,10 +16,10 @@ const VARIABLE = /^([A-Za-z_]\w*)(?::-([^}]*))?$/;
 
 /**
  * Variables of editors, as patterns of what they may become. An editor chooses the folder: an entry with
- * `${workspaceFolder}` is meant for every folder that is opened.
+ * `${workspaceFolder}` is meant for every folder that is opened, if that is only data for the program.
  */
 const ofEditors: Readonly<Record<string, (where: ExpandedIn) => string>> = {
-  workspaceFolder: () => String.raw`(?:[A-Za-z]:)?[/\\][^\0]*`,
+  workspaceFolder: () => String.raw`(?:[A-Za-z]:)?[/\\](?:(?!\.\.[/\\])[^\0\r\n])*`,
   workspaceFolderBasename: () => String.raw`[^/\\\0]+`,
   userHome: ({ home }) => escaped(home),
   pathSeparator: () => String.raw`[/\\]`,
@@ -39,26 +42,37 @@ export function isExpansionOf(line: LauncherLine, written: LauncherLine, where: 
   return (
     line.server === written.server &&
     line.words.length === written.words.length &&
-    line.words.every((word, index) => isExpanded(word, written.words[index] ?? '', where)) &&
+    line.words.every((word, index) =>
+      isExpanded(word, written.words[index] ?? '', where, where.isLenient === true || isData(line.words, index)),
+    ) &&
     names.length === others.length &&
     names.every(
-      (name) => Object.hasOwn(written.env, name) && isExpanded(line.env[name] ?? '', written.env[name] ?? '', where),
+      (name) =>
+        Object.hasOwn(written.env, name) && isExpanded(line.env[name] ?? '', written.env[name] ?? '', where, true),
     )
   );
 }
 
-function isExpanded(text: string, written: string, where: ExpandedIn): boolean {
+/** The variables of the environment that a line refers to; those of editors are none. */
+export function variablesIn({ words, env }: LauncherLine): string[] {
+  const found = [...words, ...Object.values(env)].flatMap((text) => [...text.matchAll(REFERENCE)]);
+  const names = found.flatMap(([, name = '']) => VARIABLE.exec(name)?.[1] ?? []);
+  return [...new Set(names.filter((name) => !Object.hasOwn(ofEditors, name)))];
+}
+
+function isExpanded(text: string, written: string, where: ExpandedIn, isAnyFolder: boolean): boolean {
   if (text === written) return true;
   let pattern = '';
   let at = 0;
   for (const match of written.matchAll(REFERENCE)) {
-    pattern += escaped(written.slice(at, match.index)) + patternOf(match[0], match[1] ?? '', where);
+    pattern += escaped(written.slice(at, match.index)) + patternOf(match[0], match[1] ?? '', where, isAnyFolder);
     at = match.index + match[0].length;
   }
   return new RegExp(`^${pattern}${escaped(written.slice(at))}$`).test(text);
 }
 
-function patternOf(whole: string, name: string, where: ExpandedIn): string {
+function patternOf(whole: string, name: string, where: ExpandedIn, isAnyFolder: boolean): string {
+  if (!isAnyFolder && name.startsWith('workspaceFolder')) return escaped(whole);
   const ofEditor = Object.hasOwn(ofEditors, name) ? ofEditors[name] : undefined;
   if (ofEditor) return ofEditor(where);
   const [, variable = '', fallback] = VARIABLE.exec(name) ?? [];

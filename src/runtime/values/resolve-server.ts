@@ -3,6 +3,7 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { textsIn } from '../../model/diagnostics/texts.ts';
 import { withoutPlaces } from '../../model/launcher/places.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
+import { quoteWord } from '../../model/shell/quote-word.ts';
 import type { Value } from '../../model/value.ts';
 import type { Resolution, ResolvedServer, ServerToRun } from '../types.ts';
 import type { ValueOptions } from './config-value.ts';
@@ -43,12 +44,27 @@ export async function resolveServer(toRun: ServerToRun, given: ResolveOptions): 
     transport === 'stdio'
       ? await resolveLocal(toRun, options, problems)
       : await resolveRemote(toRun, options, problems);
-  const launched = (await given.launcher?.(toRun).catch(() => [])) ?? [];
+  const launched = await launchedValues(toRun, given, problems);
   const all = [...secrets, ...Object.values(fromVault), ...launched];
   const found = { problems: problems.all, secrets: distinctSecrets(all) };
   // Without values the server cannot be started or contacted, even by callers that ignore the problems.
   if (problems.blocking) return { server: { transport, args: [], env: {}, headers: {} }, ...found };
   return { server: { transport, args: [], env: {}, headers: {}, ...values }, ...found };
+}
+
+/** What the launcher of a server hands to it. A server that must not have its secrets is not started. */
+async function launchedValues(
+  toRun: ServerToRun,
+  { launcher }: ResolveOptions,
+  problems: ProblemList,
+): Promise<readonly string[]> {
+  try {
+    return (await launcher?.(toRun)) ?? [];
+  } catch (error) {
+    if (error instanceof PlugboardError && error.code === 'secret-not-given')
+      problems.block('secrets', `${error.message} To give it: plugboard secrets allow ${quoteWord(toRun.name)}`);
+    return [];
+  }
 }
 
 /** The values of unset variables that the definition refers to, where a vault has them for it. */

@@ -226,7 +226,7 @@ export class EntryMigration {
     const line = readLauncher(changed);
     // The entry may have places for other secrets, which its author has put there.
     if (line) this.grants.push({ ...launcherGrant(line), secrets: [...this.#givenTo(before), ...secrets] });
-    if (line || project === undefined) return;
+    if (project === undefined) return;
     // Behind the gateway it is the definition in the catalog that has them.
     const served = servedName(changed);
     const key = served === undefined ? projectKey(name, changed, project) : projectKey(served, server, project);

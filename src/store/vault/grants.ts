@@ -2,13 +2,22 @@ import { createHash } from 'node:crypto';
 import type { Host } from '../../model/host.ts';
 import { canonicalJson } from '../../model/json/canonical-json.ts';
 import { type LauncherLine, secretsOf } from '../../model/launcher/launcher-entry.ts';
-import { hasReferences, isExpansionOf } from '../../model/launcher/match-line.ts';
+import { hasReferences, isExpansionOf, variablesIn } from '../../model/launcher/match-line.ts';
+import { withoutOuterNpm } from '../../model/launcher/start-line.ts';
+import { expandText } from '../../model/reference.ts';
 import { runDefinition } from '../../model/run-definition.ts';
 import type { Server } from '../../model/server.ts';
+import { knownDirectories } from './program-places.ts';
+import { differences, noStarts, type Start, startOf, withStart } from './start.ts';
 import { changeVaultIndex, type Grant, type VaultIndex } from './vault-index.ts';
 
 /** A grant that is not recorded yet. */
-export type NewGrant = Omit<Grant, 'time'>;
+export interface NewGrant extends Omit<Grant, 'time' | 'starts'> {
+  /** The line that is started, for a grant to a launcher. */
+  readonly of?: LauncherLine;
+  /** A start that was seen. */
+  readonly start?: Start;
+}
 
 /** Identifies exactly what a launcher starts and which variables get which secrets. */
 export function launcherKey({ server, words, env }: LauncherLine): string {
@@ -17,8 +26,9 @@ export function launcherKey({ server, words, env }: LauncherLine): string {
 
 /** Gives a launcher the secrets that it has places for. */
 export function launcherGrant(line: LauncherLine): NewGrant {
-  const { server } = line;
-  return { key: launcherKey(line), server, secrets: secretsOf(line), ...(hasReferences(line) && { line }) };
+  const { server, words, env } = line;
+  const common = { key: launcherKey(line), server, secrets: secretsOf(line), of: line };
+  return { ...common, ...(hasReferences(line) && { line: { server, words, env } }) };
 }
 
 /** Identifies a definition of a project, in that project. */
@@ -39,11 +49,52 @@ export function notGiven({ grants }: VaultIndex, key: string, names: readonly st
 }
 
 /** The secrets of a command line that it was not given, neither as it is nor as it was before a client expanded it. */
-export function notGivenTo({ grants }: VaultIndex, line: LauncherLine, { env, home }: Host): string[] {
+export function notGivenTo({ grants }: VaultIndex, line: LauncherLine, host: Host): string[] {
+  return without(secretsOf(line), grants.filter(isFor(line, host)));
+}
+
+/** The grants whose line this is, whatever else decides what it starts. */
+function isFor(line: LauncherLine, { env, home }: Host): (grant: Grant) => boolean {
   const key = launcherKey(line);
-  const isMeant = (grant: Grant): boolean =>
-    grant.key === key || (grant.line !== undefined && isExpansionOf(line, grant.line, { env, home }));
-  return without(secretsOf(line), grants.filter(isMeant));
+  return (grant) =>
+    grant.key === key || (grant.line !== undefined && isExpansionOf(line, grant.line, { env, home, isLenient: true }));
+}
+
+export interface Withheld {
+  readonly names: readonly string[];
+  /** Why not, in words, if the line has a grant: what differs from the starts that it is for. */
+  readonly differs: readonly string[];
+  readonly start: Start;
+}
+
+/** The secrets that a line does not get in a start in this environment; undefined if it gets all. */
+export function withheldFrom({ grants }: VaultIndex, line: LauncherLine, host: Host): Withheld | undefined {
+  const wanted = secretsOf(line);
+  if (wanted.length === 0) return undefined;
+  const matching = grants.filter(isFor(line, host));
+  const referred = matching.flatMap((grant) => (grant.line ? variablesIn(grant.line) : []));
+  const start = startOf(host, line.words, referred);
+  const differing = new Map(matching.map((grant) => [grant, differencesOf(grant, { line, start, host })]));
+  const names = without(
+    wanted,
+    matching.filter((grant) => differing.get(grant)?.length === 0),
+  );
+  if (names.length === 0) return undefined;
+  const isKnown = without(names, matching).length === 0;
+  return { names, start, differs: isKnown ? [...new Set([...differing.values()].flat())] : [] };
+}
+
+interface Seen {
+  readonly line: LauncherLine;
+  readonly start: Start;
+  readonly host: Host;
+}
+
+function differencesOf(grant: Grant, { line, start, host }: Seen): string[] {
+  const isExact = grant.key === launcherKey(line);
+  const differs = differences(grant.starts, start, { ...host, main: line.words[0] ?? '' });
+  if (isExact || !grant.line || isExpansionOf(line, grant.line, host)) return differs;
+  return [...differs, 'a folder of the editor names what it runs'];
 }
 
 function without(names: readonly string[], grants: readonly Grant[]): string[] {
@@ -55,12 +106,48 @@ function without(names: readonly string[], grants: readonly Grant[]): string[] {
 export async function giveSecrets(host: Host, given: readonly NewGrant[]): Promise<void> {
   if (given.length === 0) return;
   const time = host.now().toISOString();
-  await changeVaultIndex(host, ({ secrets, grants }) => {
+  await changeVaultIndex(host, ({ secrets, grants, refused = [] }) => {
     const all = new Map(grants.map((grant) => [grant.key, grant]));
-    for (const grant of given) {
-      const names = new Set([...(all.get(grant.key)?.secrets ?? []), ...grant.secrets]);
-      all.set(grant.key, { ...grant, secrets: [...names], time });
+    for (const { of: line, start, ...grant } of given) {
+      const before = all.get(grant.key);
+      const names = new Set([...(before?.secrets ?? []), ...grant.secrets]);
+      const starts = [...(line ? startsOf(host, line) : []), ...(start ? [start] : [])];
+      const merged = starts.reduce(withStart, before?.starts ?? noStarts);
+      all.set(grant.key, { ...grant, secrets: [...names], ...(starts.length > 0 && { starts: merged }), time });
     }
-    return { secrets, grants: [...all.values()] };
+    const settled = new Set(given.map(({ key }) => key));
+    return {
+      secrets,
+      grants: [...all.values()],
+      refused: refused.filter((one) => !settled.has(launcherKey(one.line))),
+    };
   });
 }
+
+/** How a line starts here: as in this terminal, and as in a program that is started from the desktop. */
+function startsOf(host: Host, line: LauncherLine): Start[] {
+  const { env: own = {}, cwd = host.cwd } = line.entry ?? {};
+  const referred = variablesIn(line);
+  const expanded = Object.fromEntries(Object.entries(own).map(([name, text]) => [name, expandText(text, host.env)]));
+  const there = { ...host, cwd: expandText(cwd, host.env), env: { ...withoutOuterNpm(host.env), ...expanded } };
+  const plain = [...knownDirectories(host), '/usr/bin', '/bin'].join(':');
+  const environments = [
+    there.env,
+    ...(host.platform === 'win32' ? [] : [{ ...there.env, PATH: expanded['PATH'] ?? plain }]),
+  ];
+  return environments.map((env) => startOf({ ...there, env }, line.words, referred));
+}
+
+/** Records a start that was refused, for `giveSecrets`. */
+export async function recordRefused(host: Host, line: LauncherLine, { start, differs }: Withheld): Promise<void> {
+  const { server, words, env } = line;
+  const time = host.now().toISOString();
+  await changeVaultIndex(host, ({ secrets, grants, refused = [] }) => {
+    const same = JSON.stringify([launcherKey(line), start]);
+    const others = refused.filter((one) => JSON.stringify([launcherKey(one.line), one.start]) !== same);
+    const all = [...others, { line: { server, words, env }, start, differs, time }];
+    return { secrets, grants, refused: all.slice(-MOST_REFUSED) };
+  });
+}
+
+const MOST_REFUSED = 20;

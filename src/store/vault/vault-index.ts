@@ -7,6 +7,7 @@ import { CredentialUnreadable, readPrivate, writePrivate } from '../credentials/
 import { withNamedLock } from '../credentials/credentials-lock.ts';
 import { enclosingDirectory } from '../state/enclosing-directory.ts';
 import { places, stateFile } from '../state/places.ts';
+import type { GivenStarts, Start } from './start.ts';
 
 /** Where a secret is. The value itself is only in its vault. */
 export interface SecretRecord {
@@ -29,12 +30,25 @@ export interface Grant {
   readonly secrets: readonly string[];
   /** What was migrated, if a client expands variables in it, so that the key does not identify what it starts. */
   readonly line?: LauncherLine;
+  /** What else decides which code the line runs; absent in grants of earlier versions. */
+  readonly starts?: GivenStarts;
+  readonly time: string;
+}
+
+/** A start of a line that has a grant, refused because something else than the line would have run or could have. */
+export interface RefusedStart {
+  readonly line: LauncherLine;
+  readonly start: Start;
+  /** What differs, in words. */
+  readonly differs: readonly string[];
   readonly time: string;
 }
 
 export interface VaultIndex {
   readonly secrets: readonly SecretRecord[];
   readonly grants: readonly Grant[];
+  /** The last refused starts, which a person can allow. */
+  readonly refused?: readonly RefusedStart[];
 }
 
 const FILE = 'secrets.json';
@@ -61,9 +75,9 @@ export async function readVaultIndex(host: Host, outside: readonly string[] = []
 export async function changeVaultIndex(host: Host, change: (index: VaultIndex) => VaultIndex): Promise<void> {
   await withNamedLock(host, FILE, async () => {
     const before = await readVaultIndex(host);
-    const { secrets, grants } = change(before);
+    const { secrets, grants, refused = before.refused } = change(before);
     const sorted = secrets.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-    const text = JSON.stringify({ version: 1, secrets: sorted, grants }, undefined, 2);
+    const text = JSON.stringify({ version: 1, secrets: sorted, grants, refused }, undefined, 2);
     await writePrivate(host, places(host).state, FILE, text);
   });
 }
@@ -75,10 +89,11 @@ function parsed(text: string, path: string): VaultIndex {
   } catch (error) {
     throw unusable(path, 'it is damaged', error);
   }
-  const { version, secrets, grants } = isMap(root) ? (root as Record<string, unknown>) : {};
-  const isWhole = version === 1 && isListOf(secrets, isRecord) && isListOf(grants, isGrant);
+  const { version, secrets, grants, refused = [] } = isMap(root) ? (root as Record<string, unknown>) : {};
+  const isWhole =
+    version === 1 && isListOf(secrets, isRecord) && isListOf(grants, isGrant) && isListOf(refused, isRefused);
   if (!isWhole) throw unusable(path, 'it is damaged');
-  return { secrets, grants };
+  return { secrets, grants, refused };
 }
 
 function isListOf<T>(value: unknown, isOne: (item: unknown) => item is T): value is T[] {
@@ -98,13 +113,32 @@ function isRecord(value: unknown): value is SecretRecord {
 
 function isGrant(value: unknown): value is Grant {
   if (typeof value !== 'object' || value === null) return false;
-  const { key, server, secrets, line } = value as Partial<Grant>;
+  const { key, server, secrets, line, starts } = value as Partial<Grant>;
   const isWhole = typeof key === 'string' && typeof server === 'string' && isListOf(secrets, isSecretId);
-  return isWhole && (line === undefined || isLine(line));
+  return isWhole && (line === undefined || isLine(line)) && (starts === undefined || isStarts(starts));
+}
+
+function isStarts({ homes, programs, env, directories }: Partial<GivenStarts>): boolean {
+  const isLists = (map: unknown): boolean => isMap(map) && Object.values(map).every((list) => isListOf(list, isText));
+  return isListOf(homes, isText) && isListOf(directories, isText) && isLists(programs) && isLists(env);
+}
+
+function isRefused(value: unknown): value is RefusedStart {
+  if (typeof value !== 'object' || value === null) return false;
+  const { line, start, differs, time } = value as Partial<RefusedStart>;
+  const isWhole = isMap(line) && isLine(line as Partial<LauncherLine>) && isListOf(differs, isText) && isText(time);
+  if (!isWhole || typeof start !== 'object') return false;
+  const { home, programs, env, directory } = start as Partial<Start>;
+  const isLists = isMap(programs) && Object.values(programs).every((list) => isListOf(list, isText));
+  const isHashes = isMap(env) && Object.values(env).every(isText);
+  return isText(home) && isLists && isHashes && (directory === undefined || isText(directory));
+}
+
+function isText(text: unknown): text is string {
+  return typeof text === 'string';
 }
 
 function isLine({ server, words, env }: Partial<LauncherLine>): boolean {
-  const isText = (text: unknown): text is string => typeof text === 'string';
   return isText(server) && isListOf(words, isText) && isMap(env) && Object.values(env).every(isText);
 }
 

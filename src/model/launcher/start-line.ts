@@ -1,0 +1,146 @@
+import type { Environment } from '../reference.ts';
+import { programName } from '../shell/program-name.ts';
+import { LEADS_ELSEWHERE, LOADS_CODE } from '../shell/risky-variables.ts';
+
+/** Runners of packages, which also look for one in the working directory. */
+const runners = new Set(['npx', 'pnpx', 'bunx']);
+/** Programs that take what they run from the working directory. */
+const fromDirectory = new Set(
+  'npm pnpm yarn bun deno uv make just task cargo go dotnet mvn gradle composer bundle rake poetry pdm rye hatch'.split(
+    ' ',
+  ),
+);
+/** Programs that read their arguments as commands. */
+const shells = new Set(
+  'sh bash zsh dash ash ksh fish cmd powershell pwsh env nice nohup timeout setsid stdbuf xargs sudo doas time eval exec'.split(
+    ' ',
+  ),
+);
+/** Programs and packages that run a file or a text that is among their arguments. */
+const interpreters = new Set(
+  `node nodejs tsx ts-node nodemon python pythonw py ruby perl php java lua rscript julia osascript supergateway mcp-proxy
+  concurrently cross-env dotenv`.split(/\s+/),
+);
+/** What a program starts by name. */
+const helpers: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^(?:npx|npm|pnpx|pnpm|yarn)$/, ['node', 'sh', 'git']],
+  [/^(?:bunx|bun)$/, ['bun', 'node', 'sh', 'git']],
+  [/^(?:uvx|uv|pipx|poetry|pdm|rye|hatch)$/, ['uv', 'python3', 'python', 'sh', 'git']],
+];
+
+/** Names that mean the same program: `python3.12` is `python`. */
+function plainName(word: string): string {
+  return programName(word.replace(/(?<=.)@[^@/\\]*$/, '')).replace(/[\d.]+$/, '');
+}
+
+/** The words within words, because a script is one word. */
+function partsOf(words: readonly string[]): string[] {
+  return words.flatMap((word) => word.match(/[\w@./\\+-]+/g) ?? []);
+}
+
+/** The programs that a line names: its first word, and those of a script or of what a wrapper starts. */
+function namedPrograms(words: readonly string[]): string[] {
+  const [first = '', ...others] = words;
+  const isScript = shells.has(plainName(first)) || /^np[mx]-cli$/.test(plainName(others[0] ?? '').replace(/\.js$/, ''));
+  const all = [first, ...(isScript ? partsOf(others) : [])].map(plainName);
+  return all.map((name) => name.replace(/^(np[mx])-cli\.js$/, '$1'));
+}
+
+/** Whether a line runs code that is named by its arguments, so that none of them is only data. */
+export function runsArguments(words: readonly string[]): boolean {
+  const named = namedPrograms(words);
+  // A package may be an interpreter too.
+  const packages = named.some((name) => runners.has(name)) ? partsOf(words.slice(1)).map(plainName) : [];
+  return [...named, ...packages].some((name) => shells.has(name) || interpreters.has(name));
+}
+
+/** Whether a word is only data of the package or program that the words before it name. */
+export function isData(words: readonly string[], at: number): boolean {
+  const named = namedPrograms(words);
+  if (at === 0 || runsArguments(words) || named.some((name) => fromDirectory.has(name))) return false;
+  const before = words.slice(1, at);
+  if (!named.some((name) => runners.has(name) || /^(?:uvx|pipx|dnx)$/.test(name))) return true;
+  const chooses = /^(?:-[pc]|--(?:package|call|from|with|spec|index|python|prefix|directory|project))/;
+  return !before.some((word) => chooses.test(word)) && before.some((word) => !word.startsWith('-'));
+}
+
+/** Programs that a line starts by name: its own first. Those of a script are found by their names in it. */
+export function programsIn(words: readonly string[]): string[] {
+  const [first = '', ...others] = words;
+  const named = shells.has(plainName(first)) ? partsOf(others).filter((word) => /^[\w+.-]+$/.test(word)) : [];
+  const found = new Set([first, ...named.slice(0, 60)]);
+  for (const name of [...found]) for (const helper of helpersOf(name)) found.add(helper);
+  return [...found].filter((name) => name !== '');
+}
+
+/** What a program starts by name. */
+export function helpersOf(name: string): readonly string[] {
+  return helpers.find(([pattern]) => pattern.test(programName(name)))?.[1] ?? [];
+}
+
+/** How the working directory decides what a line runs: always, if it has such a package or settings, or not. */
+export function directoryDecides(
+  words: readonly string[],
+): 'always' | { readonly packages: readonly string[] } | undefined {
+  const names = namedPrograms(words);
+  const isElsewhere = words.some((word, at) => {
+    const [, inline] = /^--(?:directory|project|cwd|prefix|manifest-path)=(.*)$/s.exec(word) ?? [];
+    const isOption = /^(?:-C|--(?:directory|project|cwd|prefix|manifest-path))$/.test(words[at - 1] ?? '');
+    return isAbsolute(inline ?? (isOption ? word : ''));
+  });
+  if (isRelative(words[0] ?? '')) return 'always';
+  if (names.some((name) => fromDirectory.has(name)) && !isElsewhere) return 'always';
+  if (names.some((name) => /^(?:python|pythonw|py)$/.test(name)) && words.some((word) => /^-[a-zA-Z]*[mc]/.test(word)))
+    return 'always';
+  if (names.some((name) => runners.has(name)))
+    return {
+      packages: partsOf(words.slice(1))
+        .filter((word) => !word.startsWith('-'))
+        .slice(0, 60),
+    };
+  return undefined;
+}
+
+/** Words that may be files of the working directory, of a line that runs files. */
+export function filesIn(words: readonly string[]): string[] {
+  if (!runsArguments(words)) return [];
+  return partsOf(words.slice(1)).filter((word) => !isAbsolute(word) && !word.startsWith('-'));
+}
+
+function isAbsolute(word: string): boolean {
+  return /^(?:[/\\]|[A-Za-z]:[/\\])/.test(word);
+}
+
+function isRelative(word: string): boolean {
+  return /[/\\]/.test(word) && !isAbsolute(word);
+}
+
+/** Variables that choose code beside those of `LOADS_CODE` and `LEADS_ELSEWHERE`: settings of runners and their places. */
+const CHOOSES =
+  /^(?:UV_|PIP_|BUN_|DENO_|npm_config_|YARN_|COREPACK_|DOTNET_STARTUP_HOOKS|JDK_JAVA_OPTIONS|PYTHON\w+|LD_|BASH_FUNC_|XDG_(?:CONFIG|DATA)_HOME$|VIRTUAL_ENV$|CONDA_PREFIX$)/i;
+/** Programs are looked for on the PATH and compared. The network is not the program. */
+const NOT_CODE =
+  /^(?:PATH|PATHEXT|COMSPEC|SHELL|(?:HTTPS?|ALL)_PROXY|PYTHON(?:UNBUFFERED|DONTWRITEBYTECODE|IOENCODING|UTF8|HASHSEED)|COREPACK_ENABLE_DOWNLOAD_PROMPT)$/i;
+/** Options of Node that load nothing. */
+const HARMLESS_NODE_OPTIONS =
+  /^(?:(?:--(?:max-old-space-size|max-semi-space-size|max-http-header-size|stack-trace-limit)=\d+|--(?:no-)?(?:warnings|deprecation)|--enable-source-maps|--use-(?:system|openssl|bundled)-ca|--dns-result-order=\w+)(?:\s+|$))+$/;
+
+/** The variables of an environment that choose what a program loads, without those that are known to load nothing. */
+export function loadingVariables(env: Environment): [name: string, value: string][] {
+  return Object.entries(env).filter((one): one is [string, string] => {
+    const [name, value] = one;
+    if (!value || NOT_CODE.test(name)) return false;
+    if (/^NODE_OPTIONS$/i.test(name) && HARMLESS_NODE_OPTIONS.test(value.trim())) return false;
+    return LOADS_CODE.test(name) || LEADS_ELSEWHERE.test(name) || CHOOSES.test(name);
+  });
+}
+
+/** Variables that npm sets for what it starts: another npm below it must find its own. */
+const OF_NPM =
+  /^npm_(?:config_(?:user_agent|noproxy|node_gyp|init_module|local_prefix|global_prefix|npm_version|cache|prefix|globalconfig|userconfig)|package_\w+|lifecycle_\w+|command|execpath|node_execpath)$/i;
+
+/** The environment without what an npm above has set, if there is one. */
+export function withoutOuterNpm(env: Environment): Environment {
+  if (!Object.keys(env).some((name) => /^npm_(?:execpath|config_user_agent)$/i.test(name))) return env;
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !OF_NPM.test(name)));
+}
