@@ -20,6 +20,8 @@ const MANAGER = /^(?:npm|pnpm|yarn|bun|deno|uv|pipx)$/;
 const INTERPRETER = /^(?:node|tsx|python[\d.]*|py|perl|ruby|lua)$/;
 /** What they take is code. */
 const CODED = /^(?:[gmn]?awk|osascript|php|expect|tclsh|gdb|vim?|emacs)$/;
+/** What they start runs elsewhere. */
+const CONTAINER = /^(?:docker|podman|nerdctl|kubectl)$/;
 const CALL = /^(?:-c|--call)(?:=|$)/;
 const CODE = /^(?:-[A-Za-z]*[ec]|-p|--eval(?:=.*)?|--print(?:=.*)?|eval)$/;
 /** Programs of shells that start what follows them. */
@@ -53,11 +55,10 @@ export function ownUse(words: CommandWords, depth = 0): OwnUse {
   if (RUNNER.test(program)) return ofRunner(rest, CALL);
   if (INTERPRETER.test(program)) return ofRunner(rest, CODE);
   if (MANAGER.test(program)) return ofRunner(rest, /^(?:-c|-e|-p|--call|--eval|--print|eval)(?:=|$)/, true);
+  if (CONTAINER.test(program)) return 'none';
   if (BUILTIN.test(program) || startsOthers(program)) return named(rest, depth);
   const shell = rest.findIndex((word) => SHELL.test(programName(word)));
-  return shell === -1 || /^(?:docker|podman|nerdctl|kubectl)$/.test(program)
-    ? 'none'
-    : ownUse(rest.slice(shell), depth + 1);
+  return shell === -1 ? 'none' : ownUse(rest.slice(shell), depth + 1);
 }
 
 /** A script, or a command line as one text. */
