@@ -10,7 +10,7 @@ import { copyApproval } from '../live/approvals/project-servers.ts';
 import { applyPending, pendingPlan, rejectPending } from '../manage/pending/pending-change.ts';
 import { CallFailure } from '../mcp/failure.ts';
 import { findPlan } from '../store/state/pending-plans.ts';
-import { consentText } from './plan-data.ts';
+import { formText } from './plan-data.ts';
 import type { Data, ToolCall } from './tools/tool.ts';
 
 /** State that the client holds while its user decides. */
@@ -31,7 +31,7 @@ export async function applyWithConsent(call: ToolCall, planId: string): Promise<
   if (known.state === 'applied') return applied(planId, known.change);
   const { plan } = await pendingPlan(host, planId);
   if (app.mayApply) return apply(call, planId);
-  const message = consentText(plan, host, known);
+  const message = formText(plan, host, known);
   if (!call.canElicit || message === undefined) return pending(planId);
   const answer = await ask(call, planId, { message, requestedSchema: { type: 'object', properties: {} } });
   if (typeof answer !== 'string') return answer;

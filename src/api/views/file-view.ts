@@ -1,11 +1,11 @@
 import { findClients } from '../../discovery/find-clients.ts';
-import { unifiedDiff } from '../../manage/compare/diff.ts';
+import { planDiff, unifiedDiff } from '../../manage/compare/diff.ts';
 import { actionOf } from '../../manage/plan/plan-words.ts';
 import { count } from '../../model/count.ts';
 import type { Host } from '../../model/host.ts';
 import { sameValue, type Value } from '../../model/value.ts';
 import { visible } from '../../model/visible.ts';
-import type { FileChange } from '../../store/write/plan.ts';
+import type { FileChange, Plan } from '../../store/write/plan.ts';
 import type { DiffLineView, FileView, HunkView } from '../contract/plans.ts';
 import { contentFor, readersOf } from './file-readers.ts';
 import { clientName } from './servers/entry-view.ts';
@@ -13,21 +13,21 @@ import { pathView } from './words.ts';
 
 const HEAD = /^@@ -(\d+),\d+ \+(\d+),\d+ @@$/;
 
-/** The changes to one file, with secrets masked. */
-export async function fileView(change: FileChange, host: Host): Promise<FileView> {
+/** The changes to one file, with secrets masked, except what the plan got from someone else. */
+export async function fileView(change: FileChange, host: Host, plan?: Plan): Promise<FileView> {
   return {
     file: pathView(change.path, host),
     change: actionOf(change),
-    hunks: hunkViews(change),
+    hunks: hunkViews(plan ? planDiff(change, plan) : unifiedDiff(change)),
     summary: await summaryOf(change, host),
     clients: await clientsOf(change.path, host),
   };
 }
 
 /** A change as the page shows it: the lines of the masked diff that the command line prints. */
-function hunkViews(change: FileChange): HunkView[] {
+function hunkViews(diff: string): HunkView[] {
   const hunks: { oldStart: number; newStart: number; lines: DiffLineView[] }[] = [];
-  for (const line of unifiedDiff(change).split('\n').slice(2)) {
+  for (const line of diff.split('\n').slice(2)) {
     const [, oldStart, newStart] = HEAD.exec(line) ?? [];
     if (oldStart !== undefined) hunks.push({ oldStart: Number(oldStart), newStart: Number(newStart), lines: [] });
     else if (/^[ +-]/.test(line))

@@ -30,7 +30,7 @@ export async function planView(
   return {
     id,
     title: sanitized(plan.title),
-    files: await Promise.all(changes.map((change) => fileView(change, host))),
+    files: await Promise.all(changes.map((change) => fileView(change, host, plan))),
     isEmpty: plan.changes.length === 0,
     losses: reportedLosses(plan).map(serverLossView),
     unwritten: plan.unwritten.map(({ server, client }) => ({ server, client: clientName(client) })),

@@ -138,7 +138,7 @@ async function printComparison(
   if (names.length === 0 && !all) return showEmpty(catalog, cells, context);
   for (const cell of cells.filter(({ state }) => state === 'differs')) {
     output.print(output.style('bold', `${visible(cell.name)} in ${targetLabel(cell)} is out of sync:`));
-    for (const change of cell.changes) output.print(`${diffFor(change, context)}\n`);
+    for (const change of cell.changes) output.print(`${diffFor(change, cell, context)}\n`);
   }
   showTable(cells, context);
   if (cells.length === 0) output.print('No client to compare with. List clients with: plugboard clients');

@@ -73,7 +73,7 @@ async function showPending(
   const { host, output } = context;
   output.talk(`${visible(askedBy)} asks to ${visible(plan.title)}, in ${shortPath(directory, host)}.`);
   for (const warning of warnings) output.talk(`${output.mark('warning')} ${visible(warning)}`);
-  for (const change of visibleChanges(plan, host)) if (to === 'stdout') output.print(diffFor(change, context));
+  for (const change of visibleChanges(plan, host)) if (to === 'stdout') output.print(diffFor(change, plan, context));
   if (to === 'stderr') await showPlan(plan, context, 'stderr');
 }
 

@@ -33,12 +33,13 @@ export async function showIssue(
 async function diffLines({ fix }: Issue, context: CommandContext, trials: Host): Promise<string[]> {
   if (!fix || !('plan' in fix)) return [];
   const plan = await fix.plan(trials);
-  return visibleChanges(plan, context.host).flatMap((change) => diffFor(change, context).split('\n').slice(2));
+  return visibleChanges(plan, context.host).flatMap((change) => diffFor(change, plan, context).split('\n').slice(2));
 }
 
 export async function issueAsData(issue: Issue, trials: Host): Promise<Record<string, unknown>> {
   const { server, client, evidence, fix } = issue;
-  const changes = fix && 'plan' in fix ? (await fix.plan(trials)).changes : [];
+  // Our own state has copies of entries, with their secrets in a spelling of its own.
+  const changes = fix && 'plan' in fix ? visibleChanges(await fix.plan(trials), trials) : [];
   return {
     ...toJson(issue),
     server,

@@ -1,4 +1,4 @@
-import { diffWithSecrets, unifiedDiff } from '../../manage/compare/diff.ts';
+import { diffWithSecrets, planDiff } from '../../manage/compare/diff.ts';
 import { actionOf, reportedLosses, visibleChanges } from '../../manage/plan/plan-words.ts';
 import { lossInWords } from '../../model/diagnostics/loss.ts';
 import type { Host } from '../../model/host.ts';
@@ -21,7 +21,7 @@ export async function showPlan(
   const { host, output } = context;
   const changes = visibleChanges(plan, host);
   const print = (text: string): void => (to === 'stdout' ? output.print(text) : output.talk(text));
-  for (const change of changes) print(diffFor(change, context));
+  for (const change of changes) print(diffFor(change, plan, context));
   await showWarnings(plan, context);
   output.partly(undefined, [], missing);
   if (to === 'stderr') return;
@@ -58,7 +58,7 @@ export function planAsData(plan: Plan, host: Host): Record<string, unknown> {
     path: change.path,
     change: actionOf(change),
     link: change.link,
-    diff: unifiedDiff(change),
+    diff: planDiff(change, plan),
   }));
   return { title: plan.title, changes, unwritten: plan.unwritten };
 }
@@ -74,9 +74,13 @@ async function showWarnings(plan: Plan, { host, output }: CommandContext): Promi
   await printDiagnostics(plan.diagnostics, host, output, new Map(before as [string, string][]));
 }
 
-/** A diff, with secrets if the user asked for them. */
-export function diffFor(change: FileChange, { globals, output }: CommandContext): string {
-  return colored(globals.showSecrets ? diffWithSecrets(change) : unifiedDiff(change), output);
+/** A change of a plan, with secrets if the user asked for them. */
+export function diffFor(
+  change: FileChange,
+  plan: Parameters<typeof planDiff>[1],
+  { globals, output }: CommandContext,
+): string {
+  return colored(globals.showSecrets ? diffWithSecrets(change) : planDiff(change, plan), output);
 }
 
 /** Colors a diff for the terminal. */

@@ -1,5 +1,7 @@
 import { MASK } from '../../model/secrets/hidden-spans.ts';
-import type { FileChange } from '../../store/write/plan.ts';
+import { consentText } from '../../model/text/consent.ts';
+import type { FileChange, Plan } from '../../store/write/plan.ts';
+import { broughtIn } from './brought.ts';
 import { type Region, regionsOf } from './changed-regions.ts';
 import { compareLines } from './compare-lines.ts';
 import { MaskedLines, oldText } from './mask-change.ts';
@@ -12,6 +14,26 @@ const CONTEXT = 3;
  * equal.
  */
 export function unifiedDiff(change: FileChange): string {
+  return maskedDiff(change);
+}
+
+/**
+ * Returns the diff of a change that a person decides on. In a plan that came from someone else nothing is masked of what
+ * they brought; the user's own secrets are, as in every other diff.
+ */
+export function planDiff(change: FileChange, plan: Pick<Plan, 'brought' | 'copies' | 'changes'>): string {
+  const isShown = broughtIn(plan);
+  if (!isShown) return maskedDiff(change);
+  return maskedDiff(change, isShown).split('\n').map(consentLine).join('\n');
+}
+
+/** Tabs are expected at the start of a line, and a carriage return at its end. */
+function consentLine(line: string): string {
+  const indent = /^[-+ ]?\t*/.exec(line)?.[0] ?? '';
+  return indent + consentText(line.slice(indent.length).replace(/\r$/, ''));
+}
+
+function maskedDiff(change: FileChange, isShown?: (text: string) => boolean): string {
   const old = oldText(change.before ?? '');
   const { lines, spans } = old;
   const regions = regionsOf(change, lines);
@@ -19,7 +41,7 @@ export function unifiedDiff(change: FileChange): string {
   return diffOf(change, lines, regions, {
     kept: (line, now) => masked.kept(line, now),
     removed: (line) => lines.masked(line, lines.hidden(line, spans), MASK),
-    added: (region, line) => masked.added(region.base + line),
+    added: (region, line) => masked.added(region.base + line, isShown),
   });
 }
 

@@ -23,14 +23,14 @@ export class KnownSecrets {
     }
   }
 
-  /** Returns the text with each secret masked. */
-  hide(text: string): string {
+  /** Returns the text with each secret masked, except those that `isShown` accepts. */
+  hide(text: string, isShown: (secret: string) => boolean = () => false): string {
     if (this.#byStart.size === 0) return text;
     let shown = '';
     let from = 0;
     for (let at = 0; at + SHORTEST <= text.length;) {
       const found = this.#longestAt(text, at);
-      if (found === undefined) at += 1;
+      if (found === undefined || isShown(found)) at += found?.length ?? 1;
       else {
         shown += text.slice(from, at) + MASK;
         at += found.length;

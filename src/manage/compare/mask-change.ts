@@ -60,10 +60,18 @@ export class MaskedLines {
     return lines.masked(line, [...lines.hidden(line, spans), ...inNew], MASK);
   }
 
-  /** A line of the new text. Values masked in the old text are masked here too, even without their key. */
-  added(now: number): string {
+  /**
+   * A line of the new text. Values masked in the old text are masked here too, even without their key. What `isShown`
+   * accepts is not masked.
+   */
+  added(now: number, isShown: (text: string) => boolean = () => false): string {
     const { base, lines, spans } = this.#at(now);
-    return this.#old.secrets.hide(lines.masked(now - base, lines.hidden(now - base, spans), MASK));
+    const line = now - base;
+    const start = lines.startOf(line);
+    const hidden = lines
+      .hidden(line, spans)
+      .filter((span) => !isShown(lines.text.slice(start + span.start, start + span.end)));
+    return this.#old.secrets.hide(lines.masked(line, hidden, MASK), isShown);
   }
 
   #at(now: number): MaskedWindow {

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
+import { secretsIn } from '../../model/secrets/plain-secrets.ts';
+import type { Server } from '../../model/server.ts';
+import type { Value } from '../../model/value.ts';
 import type { CopyApproval } from '../../store/approvals/admit-copies.ts';
 import { undo } from '../../store/journal/undo.ts';
 import { admitServers } from '../../store/policy/admit-servers.ts';
 import { decidePlan, findPlan, keepPlan, type PendingPlan } from '../../store/state/pending-plans.ts';
 import { commit } from '../../store/write/apply-plan.ts';
 import type { Plan } from '../../store/write/plan.ts';
+import { wordsIn } from '../compare/brought.ts';
 import { reportedLosses, visibleChanges } from '../plan/plan-words.ts';
 import { warnOfReadableFiles } from '../secrets/readable-secrets.ts';
 import { type ChangeRequest, changeRequest } from './change-request.ts';
@@ -33,8 +37,16 @@ export async function planChange(
     return { plan };
   }
   const { title } = plan;
-  const pending = await keepPlan(host, { title, askedBy, warnings, digest: digestOf(host, plan), request });
+  const said = hasSecret(request) ? [...warnings, PLAIN_SECRET] : warnings;
+  const pending = await keepPlan(host, { title, askedBy, warnings: said, digest: digestOf(host, plan), request });
   return { plan, pending };
+}
+
+const PLAIN_SECRET =
+  'It contains what looks like a secret in plain text. It is shown, because it is not from your files and could run.';
+
+function hasSecret(request: ChangeRequest): boolean {
+  return 'definition' in request && secretsIn(request.definition as Server).length > 0;
 }
 
 /** Makes the plan of a record again. Throws if it differs from the one that was kept, or was decided. */
@@ -94,7 +106,14 @@ async function checkedPlan(host: Host, request: ChangeRequest): Promise<Plan> {
   const plan = await warnOfWantedSecrets(host, { ...rest, ...(grants && !isWritten && { grants }) });
   await admitServers(host, plan.changes);
   await refuseWiderRights(host, plan, isTyped);
-  return plan;
+  return { ...plan, brought: { texts: textsOf(request), isAll: isTyped } };
+}
+
+/** What the assistant wrote, or a registry that it chose from. */
+function textsOf(request: ChangeRequest): string[] {
+  const name = 'server' in request ? [request.server] : [];
+  if (request.action === 'rename') return [...name, request.newName];
+  return 'definition' in request ? [...name, ...wordsIn(request.definition as Value)] : name;
 }
 
 function requestOf({ id, state, request }: PendingPlan): ChangeRequest {

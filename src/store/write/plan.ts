@@ -34,6 +34,16 @@ export interface ProjectCopy {
   readonly startedBy?: string;
 }
 
+/** What of a plan came from someone else, such as an assistant or a registry. */
+export interface Brought {
+  /** Names and values. What contains them is shown unmasked before a person consents: it could run. */
+  readonly texts: readonly string[];
+  /** Everything that no file had before came from there, in whatever spelling it is written. */
+  readonly isAll: boolean;
+  /** Secrets that the user typed into it, which stay masked. */
+  readonly own?: readonly string[];
+}
+
 /** Everything an operation would do. */
 export interface Plan {
   /** Short description for the history. */
@@ -51,6 +61,7 @@ export interface Plan {
   readonly directories?: readonly string[];
   /** Definitions it copies out of projects. */
   readonly copies?: readonly ProjectCopy[];
+  readonly brought?: Brought;
   /** Launchers that it writes for a person, which get their secrets with it. */
   readonly grants?: readonly NewGrant[];
   /** Encrypt the backups of the files: they contain secrets that the plan takes out of them. */

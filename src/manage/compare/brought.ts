@@ -1,0 +1,49 @@
+import { textsIn } from '../../model/diagnostics/texts.ts';
+import { isMap, type Value } from '../../model/value.ts';
+import type { Plan } from '../../store/write/plan.ts';
+
+/** A reference in the spellings of all clients: one is written as another, and is no secret. */
+const REFERENCE = /\$\{[^}]*\}|\{[A-Za-z]+:[^}]*\}|\$[A-Za-z_]\w*|%\w+%/;
+
+/** Whether a text that would be masked came from someone else; undefined if nothing in the plan did. */
+export function broughtIn({
+  brought,
+  copies = [],
+  changes,
+}: Pick<Plan, 'brought' | 'copies' | 'changes'>): ((text: string) => boolean) | undefined {
+  const texts = [...(brought?.texts ?? []), ...copies.flatMap(({ server }) => wordsIn(server as Value))];
+  if (!brought && copies.length === 0) return undefined;
+  const before = changes.flatMap((change) => spellingsOf(change.before ?? ''));
+  const own = brought?.own ?? [];
+  return (text) => {
+    const spellings = spellingsOf(text);
+    if (own.some((secret) => spellings.some((one) => one.includes(secret) || secret.includes(one)))) return false;
+    const isBrought = spellings.some((one) =>
+      one.split(REFERENCE).every((part) => texts.some((word) => word.includes(part))),
+    );
+    // A value that stood in a file before is the user's.
+    return isBrought || (brought?.isAll === true && !spellings.some((one) => before.some((old) => old.includes(one))));
+  };
+}
+
+/** All names and values. */
+export function wordsIn(value: Value | undefined): string[] {
+  return [...textsIn(value).map(({ text }) => text), ...namesIn(value)];
+}
+
+function namesIn(value: Value | undefined): string[] {
+  if (Array.isArray(value)) return value.flatMap(namesIn);
+  return isMap(value) ? Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]) : [];
+}
+
+/** A text as it is written in a file, and without the escapes of its format. */
+function spellingsOf(text: string): string[] {
+  const plain = text
+    .replaceAll(/\\(?:u([\da-fA-F]{4})|(.))/gs, (_, code?: string, char?: string) =>
+      code === undefined ? (escapes[char ?? ''] ?? char ?? '') : String.fromCodePoint(Number.parseInt(code, 16)),
+    )
+    .replaceAll("''", "'");
+  return plain === text ? [text] : [text, plain];
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
