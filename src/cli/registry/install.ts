@@ -6,8 +6,9 @@ import { warningWords } from '../../manage/registry/warning-words.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import type { Scope } from '../../model/scope.ts';
-import { maskLine } from '../../model/secrets/secret.ts';
+import { MASK } from '../../model/secrets/hidden-spans.ts';
 import { quoteWord } from '../../model/shell/quote-word.ts';
+import { consentText } from '../../model/text/consent.ts';
 import { visible } from '../../model/visible.ts';
 import { chooseTargets, scopeHelp, targetHelp } from '../input/targets.ts';
 import { ago } from '../output/relative-time.ts';
@@ -121,7 +122,7 @@ function asData({ found, offer, inputs, warnings, problem }: PreparedInstall): R
 }
 
 /** What is about to be installed: its publisher, its age, and what will be started. */
-function show({ found, server, offer, warnings, problem }: PreparedInstall, { host, output }: CommandContext): void {
+function show({ found, server, offer, secrets, warnings, problem }: PreparedInstall, { host, output }: CommandContext): void {
   const { publishedAt } = found;
   const started = [server.command ?? '', ...(server.args ?? [])].map((word) => quoteWord(word)).join(' ');
   const rows = [
@@ -131,7 +132,10 @@ function show({ found, server, offer, warnings, problem }: PreparedInstall, { ho
     offer.kind === 'remote' ? ['connects to', server.url ?? ''] : ['starts', started],
     ['registry', found.registry],
   ];
-  for (const line of inColumns(rows)) output.talk(`  ${visible(maskLine(line))}`);
+  // What it starts is from outside and is not masked, except secrets that the user typed.
+  const shown = (text: string): string => secrets.reduce((line, secret) => line.replaceAll(secret, MASK), text);
+  for (const line of inColumns(rows.map(([label = '', text = '']) => [label, consentText(shown(text))])))
+    output.talk(`  ${line}`);
   if (problem !== undefined)
     output.talk(`${output.mark('warning')} The registry could not be asked: ${visible(problem)}`);
   for (const one of warnings) output.talk(`${output.mark('warning')} ${visible(warningWords(one))}`);

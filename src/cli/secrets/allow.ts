@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { quoteWord } from '../../model/shell/quote-word.ts';
 import { shortPath } from '../../model/short-path.ts';
+import { consentText } from '../../model/text/consent.ts';
 import { visible } from '../../model/visible.ts';
 import { type SecretRequest, requestsOf } from '../../secrets/requests.ts';
 import { giveSecrets } from '../../store/vault/grants.ts';
@@ -21,7 +22,7 @@ export function setUpAllow(secrets: Command, context: CommandContext): void {
       const asked = await requestsOf(host, server);
       if (asked.length === 0)
         throw new PlugboardError('usage', { message: `"${server}" asks for no secret that it lacks` });
-      for (const request of asked) for (const line of wordsFor(request, context)) output.talk(visible(line));
+      for (const request of asked) for (const line of wordsFor(request, context)) output.talk(line);
       if (context.interactive && !globals.yes && !globals.dryRun) {
         const { confirm } = await import('../input/ask.ts');
         if (!(await confirm('Give them these secrets?'))) return output.talk('Nothing given.');
@@ -41,7 +42,10 @@ export function setUpAllow(secrets: Command, context: CommandContext): void {
 
 function wordsFor({ file, client, runs, secrets, differs = [] }: SecretRequest, { host }: CommandContext): string[] {
   const line = runs.map((word) => quoteWord(word)).join(' ');
-  const asks = `  and asks for ${secrets.join(', ')}`;
-  if (file === undefined) return [`A start was refused that runs ${line}`, asks, `  where ${differs.join('; ')}`];
-  return [`${shortPath(file, host)} (${client}) runs ${line}`, asks];
+  const what = file === undefined ? 'A start was refused that' : `${shortPath(file, host)} (${client})`;
+  return [
+    consentText(`${what} runs ${line}`),
+    `  ${consentText(`and asks for ${secrets.join(', ')}`)}`,
+    ...(file === undefined ? [`  ${consentText(`where ${differs.join('; ')}`)}`] : []),
+  ];
 }

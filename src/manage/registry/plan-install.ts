@@ -1,7 +1,9 @@
 import type { Host } from '../../model/host.ts';
+import type { Value } from '../../model/value.ts';
 import { keepBundle } from '../../store/bundles/keep-bundle.ts';
 import { requireAllowed } from '../../store/policy/require-allowed.ts';
 import type { Plan } from '../../store/write/plan.ts';
+import { wordsIn } from '../compare/brought.ts';
 import { add, type Conflict } from '../add.ts';
 import type { Target } from '../plan/target.ts';
 import { type InstallRequest, type PreparedInstall, prepareInstall } from './prepare-install.ts';
@@ -27,7 +29,9 @@ export async function planPrepared(
     server,
     found,
     bundle,
+    secrets = [],
   }: Pick<PreparedInstall, 'name' | 'server' | 'bundle'> & {
+    readonly secrets?: readonly string[];
     readonly found: Pick<PreparedInstall['found'], 'name' | 'version'>;
   },
   targets: readonly Target[],
@@ -38,6 +42,7 @@ export async function planPrepared(
   const plan = await add(host, name, server, targets, conflict);
   return {
     ...plan,
+    brought: { texts: wordsIn(server as Value), isAll: true, own: secrets },
     title: `install ${found.name} ${found.version} as ${name}`,
     ...(bundle && { prepare: async () => keepBundle(host, bundle.sha256, bundle.files) }),
   };

@@ -1,5 +1,6 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
+import { isPlainSecret } from '../../model/secrets/secret.ts';
 import type { PackageSource, Server } from '../../model/server.ts';
 import { quoteWord } from '../../model/shell/quote-word.ts';
 import { officialRegistry } from '../../registry/api/registry-api.ts';
@@ -51,6 +52,8 @@ export interface PreparedInstall {
   readonly source: RegistrySource;
   readonly offer: Offer;
   readonly inputs: readonly RequestedInput[];
+  /** Secrets among the values that were given for them, which stay masked. */
+  readonly secrets: readonly string[];
   readonly warnings: readonly InstallWarning[];
   /** The bundle to unpack before the definition is written. */
   readonly bundle?: Bundle;
@@ -86,6 +89,7 @@ export async function prepareInstall(host: Host, request: InstallRequest): Promi
     source,
     offer,
     inputs,
+    secrets: secretsAmong(inputs, values),
     warnings: [
       ...warningsFor(entry, offer, server, host.now()),
       ...similar.map((what): InstallWarning => ({ code: 'look-alike', what })),
@@ -102,6 +106,15 @@ export async function installInputs(host: Host, request: InstallRequest): Promis
   const { entry } = await findServer(host, request);
   const offer = chosenOffer(entry, request.offer);
   return inputsFor(offer, await bundleOf(entry.server.name, offer, request));
+}
+
+/** Choices are the document's words, and not a secret of the user. */
+function secretsAmong(inputs: readonly RequestedInput[], values: InputValues): string[] {
+  return inputs.flatMap(({ id, isSecret, choices }) =>
+    (values.get(id) ?? []).filter(
+      (value) => value !== '' && !choices?.includes(value) && (isSecret || isPlainSecret(id, value)),
+    ),
+  );
 }
 
 function inputsFor(offer: Offer, bundle: Bundle | undefined): RequestedInput[] {
