@@ -42,7 +42,7 @@ export async function putIntoSet(
   if (!put.written) return draft.leaveOut(name, setClientId);
   const written = findEntry(document.client, document.revision.value, place, name)?.server;
   if (source && written) draft.copied({ ...source, written });
-  giveVaulted(draft, vaulted, source);
+  giveVaulted(draft, { name, file: path }, vaulted, source);
 }
 
 export async function takeFromSet(draft: PlanDraft, path: string, name: string): Promise<void> {

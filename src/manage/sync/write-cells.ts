@@ -101,7 +101,7 @@ async function writeCell(draft: PlanDraft, cell: MergedCell, opened: OpenDocumen
   if (!(await putServer(draft, document, name, fitted.server, { source }))) return false;
   // What a project says gets no secret without a person's word.
   const mayHaveSecrets = vaulted?.mayHaveSecrets ?? launched !== meant;
-  giveVaulted(draft, { ...vaulted, server: fitted.server, mayHaveSecrets }, source);
+  giveVaulted(draft, { name, file: document.path }, { ...vaulted, server: fitted.server, mayHaveSecrets }, source);
   const entry = isOff ? await entryIn(draft, document, name) : undefined;
   if (entry) await putAway(draft, document, entry);
   return true;

@@ -8,8 +8,9 @@ import { replaceReferences } from '../../model/reference.ts';
 import { runDefinition } from '../../model/run-definition.ts';
 import type { Server } from '../../model/server.ts';
 import type { Value } from '../../model/value.ts';
-import { launcherGrant, notGivenTo } from '../../store/vault/grants.ts';
+import { launcherGrant, notGivenTo, projectKey } from '../../store/vault/grants.ts';
 import { readVaultIndex, type SecretRecord, type VaultIndex } from '../../store/vault/vault-index.ts';
+import { isInProject } from '../../trust/territory.ts';
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
 import { entryIn } from '../plan/put-server.ts';
 import type { ProjectSource } from '../project-source.ts';
@@ -132,15 +133,23 @@ function notInstalled({ install }: PlugboardError<'program-temporary'>['data']):
   return `no installed "plugboard" is on your PATH; run: ${install}`;
 }
 
-/** Gives the launcher of a written entry its secrets, unless the server comes from a project, and reports its issues. */
+/**
+ * Gives the launcher of an entry that was written to a file its secrets, unless the server comes from a project, and reports
+ * its issues. In the file of a project it is the person's word for that project.
+ */
 export function giveVaulted(
   draft: PlanDraft,
+  { name, file }: { readonly name: string; readonly file: string },
   { server, issues = [], mayHaveSecrets }: VaultedEntry,
   source: ProjectSource | undefined,
 ): void {
   draft.report(...issues);
   const line = source || !mayHaveSecrets ? undefined : readLauncher(server);
-  if (line) draft.grant(launcherGrant(line));
+  if (!line) return;
+  const { cwd, home } = draft.host;
+  draft.grant(launcherGrant(line));
+  if (isInProject(file, cwd, home))
+    draft.grant({ key: projectKey(name, server, cwd), server: name, secrets: secretsOf(line) });
 }
 
 const served = new WeakMap<PlanDraft, ServedServers>();

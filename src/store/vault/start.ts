@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { absolute, extensionsFor, searchPath } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
 import { directoryDecides, filesIn, helpersOf, loadingVariables, programsIn } from '../../model/launcher/start-line.ts';
+import { isPlainSecret } from '../../model/secrets/secret.ts';
 import { isProgramPlace, withoutVersion } from './program-places.ts';
 
 /** What decides which code a line runs, beside the line itself. */
@@ -56,7 +57,7 @@ function isUsualPlace(name: string, value: string, { home }: Machine): boolean {
 }
 
 function programsOf(host: Machine, words: readonly string[]): Record<string, string[]> {
-  const directories = searchPath(host).map((directory) => absolute(directory, host.cwd));
+  const directories = searchedDirectories(host);
   const found: Record<string, string[]> = {};
   const waiting = programsIn(words);
   for (let at = 0; at < waiting.length && at < 80; at += 1) {
@@ -69,6 +70,12 @@ function programsOf(host: Machine, words: readonly string[]): Record<string, str
     for (const next of [...helpersOf(name), ...interpreterOf(file)]) if (!waiting.includes(next)) waiting.push(next);
   }
   return found;
+}
+
+/** As the system searches them: an empty entry of `PATH` is the working directory, which other searches leave out. */
+function searchedDirectories({ env, platform, cwd }: Machine): string[] {
+  const listed = platform === 'win32' ? searchPath({ env, platform }) : (env['PATH'] ?? '/usr/bin:/bin').split(':');
+  return listed.map((directory) => (directory === '' ? cwd : absolute(directory.replace(/(?<=.)\/+$/, ''), cwd)));
 }
 
 function inDirectories(directories: readonly string[], name: string, host: Machine): string | undefined {
@@ -205,7 +212,9 @@ export function differences(
       isKnown(name, files) ? [] : [`${name} is ${files[0]}`],
     ),
     ...Object.entries(start.env).flatMap(([name, hash]) =>
-      (Object.hasOwn(known.env, name) ? known.env[name] : undefined)?.includes(hash) ? [] : [`${name} is set`],
+      (Object.hasOwn(known.env, name) ? known.env[name] : undefined)?.includes(hash)
+        ? []
+        : [`${name} is ${isPlainSecret(name, host.env[name] ?? '') ? 'set' : JSON.stringify(host.env[name])}`],
     ),
     ...(directory === undefined || known.directories.includes(directory) ? [] : [`it starts in ${directory}`]),
   ];

@@ -1,0 +1,250 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Host } from '../../../src/model/host.ts';
+import { launcherLine } from '../../../src/model/launcher/launcher-entry.ts';
+import { storeSecret } from '../../../src/secrets/secrets.ts';
+import { nodeHost } from '../../../src/store/host/node-host.ts';
+import { giveSecrets, launcherGrant, launcherKey, withheldFrom } from '../../../src/store/vault/grants.ts';
+import { readVaultIndex } from '../../../src/store/vault/vault-index.ts';
+import { program } from '../support/machine.ts';
+
+const node = process.execPath;
+const place = '{secret:TOKEN}';
+
+interface Box {
+  readonly root: string;
+  readonly host: Host;
+  readonly env: Record<string, string>;
+  at(...parts: string[]): string;
+  put(path: string, text: string): string;
+}
+
+/** A machine with programs of the person in `tools`, and of someone else in `evil` and in a project. */
+async function box(): Promise<Box> {
+  const root = realpathSync(mkdtempSync(join(homedir(), 'starts-')));
+  const at = (...parts: string[]): string => join(root, ...parts);
+  const put = (path: string, text: string): string => {
+    mkdirSync(join(at(path), '..'), { recursive: true });
+    writeFileSync(at(path), text);
+    chmodSync(at(path), 0o755);
+    return at(path);
+  };
+  for (const directory of ['home', 'empty', 'project', 'evil', 'tools']) mkdirSync(at(directory));
+  symlinkSync(node, at('tools/node'));
+  put('tools/tool', '#!/bin/sh\necho "good $X"\n');
+  put('tools/srv.js', 'console.log("good " + process.env.X)\n');
+  // As the real one does: what the working directory has comes first.
+  const npx = `#!/usr/bin/env node
+    const { existsSync, readFileSync } = require('node:fs');
+    const { execFileSync } = require('node:child_process');
+    const local = 'node_modules/.bin/acme';
+    if (existsSync(local)) console.log(String(execFileSync(local)));
+    else if (existsSync('.npmrc')) console.log(readFileSync('.npmrc', 'utf8'));
+    else console.log('good ' + process.env.X);`;
+  put('tools/npx', npx);
+  for (const name of ['tool', 'node', 'npx', 'sh', 'python3']) put(`evil/${name}`, '#!/bin/sh\necho "EVIL $X"\n');
+  put('evil/srv.js', 'console.log("EVIL " + process.env.X)\n');
+  put('evil/load.js', 'console.log("EVIL " + process.env.X)\n');
+  put('project/node_modules/.bin/acme', '#!/bin/sh\necho "EVIL $X"\n');
+  put('settings/.npmrc', 'EVIL');
+  put('modules/srv.js', 'console.log("EVIL " + process.env.X)\n');
+  put('tools/own/srv.js', 'console.log("good " + process.env.X)\n');
+  put('folder; echo EVIL #/x', '');
+  const env = { HOME: at('home'), PATH: `${at('tools')}:/usr/bin:/bin`, DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
+  const host = { ...nodeHost(at('empty')), home: at('home'), env };
+  await storeSecret(host, 'TOKEN', 'canary', { vault: 'env-file' });
+  return { root, host, env, at, put };
+}
+
+const own = { X: place };
+
+async function give({ host }: Box, words: readonly string[], more: Partial<Host> = {}): Promise<void> {
+  const line = launcherLine('github', words, own);
+  await giveSecrets({ ...host, ...more }, [launcherGrant(line)]);
+}
+
+function exec(
+  { env }: Box,
+  words: readonly string[],
+  more: Record<string, string | undefined>,
+  cwd: string,
+): { status: number | null; out: string; errors: string } {
+  const all = { ...env, ...own, ...more };
+  const { status, stdout, stderr } = spawnSync(node, [program, 'exec', 'github', '--', ...words], { cwd, env: all });
+  return { status, out: String(stdout), errors: String(stderr) };
+}
+
+it('starts the same line only with the programs, variables and directory that it was given its secrets for', async () => {
+  const here = await box();
+  const { at } = here;
+  await give(here, ['tool']);
+  await give(here, ['npx', '-y', 'acme']);
+  const evilPath = { PATH: `${at('evil')}:${here.env['PATH']}` };
+  const attempts: [words: string[], env: Record<string, string>, cwd: string][] = [
+    [['tool'], evilPath, at('empty')],
+    [['tool'], { PATH: `:${here.env['PATH']}` }, at('evil')],
+    [['tool'], { LD_PRELOAD: at('evil/x.so') }, at('empty')],
+    [['npx', '-y', 'acme'], { NODE_OPTIONS: `--require=${at('evil/load.js')}` }, at('empty')],
+    [['npx', '-y', 'acme'], { npm_config_registry: 'https://evil.test' }, at('empty')],
+    [['npx', '-y', 'acme'], {}, at('project')],
+    [['npx', '-y', 'acme'], {}, at('settings')],
+  ];
+  for (const [words, env, cwd] of attempts) {
+    const { status, out, errors } = exec(here, words, env, cwd);
+    // What Node loads into our own process has run, without the secret.
+    expect({ words, env, status, out: out.replace(/^EVIL \{secret:TOKEN\}\n$/, '') }).toEqual({
+      words,
+      env,
+      status: 126,
+      out: '',
+    });
+    expect(errors).toContain('plugboard secrets allow github');
+    expect(errors).not.toContain('canary');
+  }
+  expect(exec(here, ['tool'], {}, at('project')).out).toContain('good canary');
+  const harmless = { NODE_OPTIONS: '--max-old-space-size=4096 --no-warnings', npm_config_user_agent: 'npm/11' };
+  expect(exec(here, ['npx', '-y', 'acme'], harmless, at('empty')).out).toContain('good canary');
+});
+
+it('names one command that allows a refused start, and that command is enough', async () => {
+  const here = await box();
+  const words = ['npx', '-y', 'acme'];
+  await give(here, words);
+  const more = { NODE_OPTIONS: '--experimental-vm-modules' };
+  const allow = (): number | null =>
+    spawnSync(node, [program, 'secrets', 'allow', 'github', '--yes'], { cwd: here.at('empty'), env: here.env }).status;
+  expect(exec(here, words, more, here.at('empty')).errors).toContain('secrets allow github');
+  expect(allow()).toBe(0);
+  expect(exec(here, words, more, here.at('empty')).out).toContain('good canary');
+  // Another value is another start, and so is that value in a place that decides.
+  expect(exec(here, words, { NODE_OPTIONS: '--trace-warnings' }, here.at('empty')).status).toBe(126);
+  expect(exec(here, words, more, here.at('settings')).status).toBe(126);
+});
+
+it('keeps grants of earlier versions for programs of the system, and asks for others', async () => {
+  const here = await box();
+  for (const words of [['sh', '-c', 'echo "good $X"'], ['tool']]) {
+    const line = launcherLine('github', words, own);
+    await giveSecrets(here.host, [{ key: launcherKey(line), server: 'github', secrets: ['TOKEN'] }]);
+  }
+  expect(exec(here, ['sh', '-c', 'echo "good $X"'], {}, here.at('empty')).out).toContain('good canary');
+  expect(exec(here, ['sh', '-c', 'echo "good $X"'], { BASH_ENV: '/x' }, here.at('empty')).status).toBe(126);
+  expect(exec(here, ['tool'], {}, here.at('empty')).errors).toContain('secrets allow github');
+  spawnSync(node, [program, 'secrets', 'allow', 'github', '--yes'], { cwd: here.at('empty'), env: here.env });
+  expect(exec(here, ['tool'], {}, here.at('empty')).out).toContain('good canary');
+});
+
+it('takes a variable of a line only with the value that it had, and a folder only where it is data', async () => {
+  const here = await box();
+  const { host, at } = here;
+  const tools = { ...host, env: { ...host.env, TOOLS: at('tools') } };
+  await give(here, ['node', '${TOOLS}/srv.js'], { env: tools.env });
+  await give(here, ['sh', '-c', 'cd ${workspaceFolder}; echo "good $X"']);
+  await give(here, ['tool', '--root', '${workspaceFolder}']);
+  await give(here, ['node', '${workspaceFolder}/srv.js']);
+  expect(exec(here, ['node', at('tools/srv.js')], { TOOLS: at('tools') }, at('empty')).out).toContain('good canary');
+  expect(exec(here, ['tool', '--root', at('project')], {}, at('empty')).out).toContain('good canary');
+  const refused: [string[], Record<string, string>][] = [
+    [['node', at('evil/srv.js')], { TOOLS: at('evil') }],
+    [['node', at('evil/srv.js')], { TOOLS: at('tools') }],
+    [['sh', '-c', `cd ${at('folder; echo EVIL #')}; echo "good $X"`], {}],
+    [['tool', '--root', 'relative'], {}],
+    [['node', at('modules/srv.js')], {}],
+  ];
+  for (const [words, env] of refused) {
+    const { status, out } = exec(here, words, env, at('empty'));
+    expect({ words, status, out }).toEqual({ words, status: 126, out: '' });
+  }
+});
+
+it('delivers a secret only to the code that it was given to, whatever surrounds the line (generated)', async () => {
+  const here = await box();
+  const { at, host } = here;
+  const lines = [
+    ['tool'],
+    ['tool', 'a b', '--x=y'],
+    ['npx', '-y', 'acme'],
+    ['node', at('tools/srv.js')],
+    ['node', 'srv.js'],
+    ['sh', '-c', 'tool; npx -y acme'],
+    ['env', 'A=1', 'tool'],
+    [at('tools/tool')],
+    ['./tool'],
+  ];
+  const granted = { ...host, cwd: at('tools') };
+  await giveSecrets(
+    granted,
+    lines.map((words) => launcherGrant(launcherLine('github', words, own))),
+  );
+  const index = await readVaultIndex(host);
+  const bad = at('evil');
+  const paths = [
+    here.env['PATH'] ?? '',
+    `${bad}:${here.env['PATH']}`,
+    `${here.env['PATH']}:${bad}`,
+    `:${here.env['PATH']}`,
+    `.:${here.env['PATH']}`,
+    `/nowhere:${here.env['PATH']}:/usr/local/bin`,
+    `${at('tools/../evil')}:${here.env['PATH']}`,
+    `/usr/bin:/bin:${bad}:${at('tools')}`,
+    `/usr/bin:/bin:${at('tools')}`,
+  ];
+  const variables: Record<string, string>[] = [
+    {},
+    { NODE_OPTIONS: `--require=${at('evil/load.js')}` },
+    { NODE_OPTIONS: `--max-old-space-size=99 --require ${at('evil/load.js')}` },
+    { NODE_OPTIONS: '--max-old-space-size=256' },
+    { NODE_PATH: bad },
+    { BASH_ENV: at('evil/sh') },
+    { ENV: at('evil/sh') },
+    { LD_LIBRARY_PATH: bad },
+    { npm_config_script_shell: at('evil/sh') },
+    { UV_INDEX_URL: 'https://evil.test' },
+    { PYTHONSTARTUP: at('evil/x.py') },
+    { PYTHONUNBUFFERED: '1' },
+    { LANG: 'C', TERM: 'dumb', EDITOR: 'vi' },
+    { XDG_CONFIG_HOME: at('home/.config') },
+    { XDG_CONFIG_HOME: bad },
+  ];
+  const cwds = ['tools', 'empty', 'evil', 'project', 'settings', 'modules'].map((one) => at(one));
+  const homes = [at('home'), at('home'), bad];
+  let delivered = 0;
+  let refused = 0;
+  const one = fc.record({
+    words: fc.constantFrom(...lines),
+    PATH: fc.constantFrom(...paths),
+    more: fc.constantFrom(...variables),
+    cwd: fc.constantFrom(...cwds),
+    home: fc.constantFrom(...homes),
+  });
+  fc.assert(
+    fc.property(one, ({ words, PATH, more, cwd, home }) => {
+      const env = { ...here.env, ...more, PATH, HOME: home };
+      const line = launcherLine('github', words, { ...env, ...own });
+      const withheld = withheldFrom(index, line, { ...host, env, cwd, home });
+      const isSame = PATH === paths[0] && home === homes[0] && cwd === cwds[0] && Object.keys(more).length === 0;
+      if (withheld) {
+        expect({ words, isSame, differs: withheld.differs.length > 0 }).toEqual({
+          words,
+          isSame: false,
+          differs: true,
+        });
+        refused += 1;
+        return;
+      }
+      delivered += 1;
+      const [command = '', ...args] = words;
+      const { stdout, stderr } = spawnSync(command, args, { cwd, env: { ...env, X: 'canary' } });
+      expect({ words, env, cwd, out: `${stdout}${stderr}` }).not.toMatchObject({
+        out: expect.stringContaining('EVIL'),
+      });
+    }),
+    { numRuns: 1500, seed: 46 },
+  );
+  expect(delivered).toBeGreaterThan(60);
+  expect(refused).toBeGreaterThan(300);
+});
