@@ -1,5 +1,6 @@
 import { cellAsData } from '../../manage/sync/cell-data.ts';
 import { init, type Start } from '../../manage/sync/init.ts';
+import type { SyncCell } from '../../manage/sync/sync-cell.ts';
 import { visible } from '../../model/visible.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import { chooseClient } from '../input/choose-client.ts';
@@ -7,7 +8,7 @@ import { withProgress } from '../output/progress.ts';
 import { carryOut } from '../plan/carry-out.ts';
 import type { CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
-import { printLeftCells } from '../sync/report-cells.ts';
+import { printLeftCells, undoneBy } from '../sync/report-cells.ts';
 
 interface Options extends ApproveFlag {
   readonly targets?: string;
@@ -37,6 +38,8 @@ export const setUpInit: CommandSetup = (command, context) => {
         cells: start?.cells.map(cellAsData),
       }),
       approve,
+      undefined,
+      () => start && undoneBy({ cells: start.cells.filter(isLeftBlocked), issues: start.problems }),
     );
     if (!isDone || !start || output.json) return;
     const { servers, ambiguous, variables, cells } = start;
@@ -49,3 +52,8 @@ export const setUpInit: CommandSetup = (command, context) => {
     output.talk(output.style('dim', 'Next: edit plugboard.json, then run: plugboard sync'));
   });
 };
+
+/** Whether an entry is blocked for another reason than an unreadable file, which is reported once. What differs is left to the user. */
+function isLeftBlocked({ outcome, blocked }: SyncCell): boolean {
+  return outcome === 'blocked' && blocked !== 'unreadable';
+}

@@ -10,7 +10,7 @@ import { differenceIssues } from './drift-issues.ts';
 import { isContested, pullSteps } from './next-steps.ts';
 
 /** Returns what a sync could not do; undefined if it did everything. */
-export function undoneBy({ cells, issues }: SyncPlan): Undone | undefined {
+export function undoneBy({ cells, issues }: Pick<SyncPlan, 'cells' | 'issues'>): Undone | undefined {
   const contested = cells.filter((cell) => cell.outcome === 'keep' && isDrift(cell) && isContested(cell));
   const blocked = cells.filter(isObstructed);
   if (contested.length + blocked.length + issues.length === 0) return undefined;

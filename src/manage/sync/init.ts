@@ -30,6 +30,8 @@ export interface Start {
   /** Lines for `.gitignore`. */
   readonly ignored: readonly string[];
   readonly cells: readonly SyncCell[];
+  /** Why files of the project could not be read. The plan has them too. */
+  readonly problems: readonly Diagnostic[];
 }
 
 export interface StartOptions {
@@ -72,7 +74,8 @@ export async function init(host: Host, { targets }: StartOptions = {}): Promise<
       const decide: DecideIn = () => (change) => (change.by === 'both' ? 'skip' : undefined);
       const first = await sync(on, { decide, only: ({ scope }) => scope === 'project' });
       cells = first.cells.filter((cell) => cell.catalog?.path === path);
-      return first.plan;
+      const ofOthers = first.issues.filter(({ file }) => file !== path);
+      return { ...first.plan, diagnostics: first.plan.diagnostics.filter((one) => !ofOthers.includes(one)) };
     },
     async (on) => ignoring(on, ignored),
   ]);
@@ -85,6 +88,7 @@ export async function init(host: Host, { targets }: StartOptions = {}): Promise<
     variables: [...variables],
     ignored,
     cells,
+    problems,
   };
 }
 

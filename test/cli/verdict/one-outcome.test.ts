@@ -95,3 +95,23 @@ describe.each(Object.entries(broken))('with %s', (_, changed) => {
     expect({ ok, hasErrors: errors.length > 0 }).toEqual({ ok: code === 0, hasErrors: code !== 0 });
   });
 });
+
+/** Commands whose marks are about what they found, not about what they did. */
+const reporting = ['doctor', 'check', 'diff', 'secrets', 'profile show', 'sync --check'];
+
+describe.each([
+  'a client file with a syntax error',
+  'a project file with a syntax error',
+  'a catalog with an invalid entry',
+])('in text, with %s', (name) => {
+  const told = writing.filter((line) => !reporting.some((one) => line.join(' ').startsWith(one)));
+  it.each(told.map((line) => [line.join(' '), line] as const))('%s', async (_, line) => {
+    const files = { ...sound, ...broken[name] };
+    const here = machine(files);
+    const { code, stdout, stderr } = here.run([...line, '--yes']);
+    const hasFailed = /^✗/m.test(stdout) || /^✗/m.test(stderr);
+    const answer = await askInProcess(machine(files), [...line, '--yes']);
+    expect({ code, hasFailed }).toEqual({ code: answer.code, hasFailed: answer.code !== 0 });
+    if (/^✓/m.test(stdout)) expect([here.files(), here.everything()]).not.toEqual([files, Object.keys(files).toSorted()]);
+  });
+});
