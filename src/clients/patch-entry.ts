@@ -50,7 +50,8 @@ function replacesValue(actual: ValueMap, ours: ValueMap, wanted: ValueMap): bool
 
 function patched(client: Client, shape: Shape, { native }: Entry, written: ValueMap, asked: ValueMap): ValueMap {
   const { read } = client.references.syntax ?? {};
-  const spelled = (value: ValueMap): ValueMap => (read ? (inSpellingOf(native, written, value, read) as ValueMap) : value);
+  const spelled = (value: ValueMap): ValueMap =>
+    read ? (inSpellingOf(native, written, value, read) as ValueMap) : value;
   const [ours, wanted] = [spelled(written), spelled(asked)];
   const result = patch(native, ours, wanted);
   const changed = changedKeys(ours, wanted);

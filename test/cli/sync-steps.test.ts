@@ -48,7 +48,8 @@ describe.each(Object.entries(scenes))('the steps that a sync prints after edits 
       const ended = here.run([...next, '--yes']);
       const steps = stepsIn(ended);
       next = steps.at(choice);
-      if (ended.code === 0 && !next && typed.length > 1) next = here.run(['sync', '--check']).code === 0 ? undefined : ['sync'];
+      if (ended.code === 0 && !next && typed.length > 1)
+        next = here.run(['sync', '--check']).code === 0 ? undefined : ['sync'];
     }
     expect([typed, here.run(['sync', '--check']).code]).toEqual([typed, 0]);
     expect(typed.length).toBeLessThan(8);

@@ -25,7 +25,8 @@ export const setUpSync: CommandSetup = (command, context) => {
 A server is synced to the clients that its "targets" in the catalog name. What changed in the catalog is written. What
 changed in a client is kept and reported, or taken into the catalog with --pull. A field that changed on both sides is a
 conflict: nothing is written until it is decided.
-Exit codes: 0 in sync, 5 conflict, 6 out of sync (--check), 3 a file cannot be read.`,
+Exit codes: 0 in sync, 5 conflict, 6 out of sync (--check) or a field that a client cannot express was dropped, 3 a file
+cannot be read.`,
   );
   withExamples(command, 'sync', 'sync --dry-run', 'sync --check --format github', 'sync cursor,codex --pull')
     .argument('[clients...]', 'client or client:scope; default: all that the catalog names')

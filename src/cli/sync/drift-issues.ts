@@ -13,19 +13,18 @@ export function driftIssues(cells: readonly MergedCell[]): Issue[] {
 
 /** Cells as issues at the entry in the client's file. */
 export function differenceIssues(cells: readonly MergedCell[]): Issue[] {
-  return cells
-    .map((cell) => {
-      const { name, target, path, changes } = cell;
-      const fields = changes.filter(({ by }) => by !== 'same').map((change) => change.path.join('.') || 'entry');
-      const code = cell.outcome === 'conflict' ? 'sync-conflict' : 'sync-drift';
-      const args = { name, place: placeName(cell), state: stateOf(cell), fields };
-      const evidence = changes
-        .filter(({ by }) => by !== 'same')
-        .flatMap((change) => changeLines(shownChange(change), ''));
-      const range = rangeIn(cell);
-      const where = { file: path, ...(range && { range }) };
-      return { ...diagnostic(code, args, where), server: name, client: target.client.id, evidence };
-    });
+  return cells.map((cell) => {
+    const { name, target, path, changes } = cell;
+    const fields = changes.filter(({ by }) => by !== 'same').map((change) => change.path.join('.') || 'entry');
+    const code = cell.outcome === 'conflict' ? 'sync-conflict' : 'sync-drift';
+    const args = { name, place: placeName(cell), state: stateOf(cell), fields };
+    const evidence = changes
+      .filter(({ by }) => by !== 'same')
+      .flatMap((change) => changeLines(shownChange(change), ''));
+    const range = rangeIn(cell);
+    const where = { file: path, ...(range && { range }) };
+    return { ...diagnostic(code, args, where), server: name, client: target.client.id, evidence };
+  });
 }
 
 /** The entry in the client's file. */

@@ -29,7 +29,9 @@ export function isContested({ changes }: Pick<SyncCell, 'changes'>): boolean {
 function clashingPlaces(cells: readonly SyncCell[]): string[] {
   const edits = cells.flatMap((cell) =>
     cell.changes.flatMap(({ path, theirs, by }) =>
-      path.length > 0 && (by === 'theirs' || by === 'both') ? [{ cell, key: JSON.stringify([cell.name, path]), theirs }] : [],
+      path.length > 0 && (by === 'theirs' || by === 'both')
+        ? [{ cell, key: JSON.stringify([cell.name, path]), theirs }]
+        : [],
     ),
   );
   const clashing = edits.filter(({ key, theirs }) =>

@@ -163,6 +163,7 @@ function titleOf(plan: Plan, cells: readonly MergedCell[], host: Host, { prune, 
   const names = new Set(acted.map(({ name }) => name));
   const listed = names.size > 3 ? count(names.size, 'server') : [...names].join(', ');
   const places = new Set(acted.map(({ path }) => path)).size;
-  const what = files === 0 ? `${listed} equal in ${count(places, 'file')}, now tracked` : `${listed} in ${count(files, 'file')}`;
+  const what =
+    files === 0 ? `${listed} equal in ${count(places, 'file')}, now tracked` : `${listed} in ${count(files, 'file')}`;
   return `${head}${profile || files === 0 ? ':' : ''} ${what}`;
 }

@@ -23,7 +23,9 @@ describe('a sync that drops a field', () => {
     const profiles = { all: { servers: ['web'] } };
     const here = machine({ [catalog]: JSON.stringify({ ...JSON.parse(wanted()), profiles }) });
     expect((await askInProcess(here, ['profile', 'use', 'all', '--yes'])).code).toBe(6);
-    const project = machine({ '.mcp.json': JSON.stringify({ mcpServers: { web: { type: 'http', ...web, timeout: 30_000 } } }) });
+    const project = machine({
+      '.mcp.json': JSON.stringify({ mcpServers: { web: { type: 'http', ...web, timeout: 30_000 } } }),
+    });
     expect((await askInProcess(project, ['init', '--targets', 'claude-code,cursor', '--yes'])).code).toBe(6);
   });
 });

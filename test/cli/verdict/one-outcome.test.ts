@@ -28,7 +28,9 @@ const broken: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'a TOML file with a syntax error': { [codex]: '[mcp_servers.x\n' },
   'a file with an invalid entry': { [cursor]: '{ "mcpServers": { "files": { "command": 5 } } }' },
   'a broken catalog': { [catalog]: '{ "servers": ' },
-  'a catalog with an invalid entry': { [catalog]: '{ "servers": { "files": { "command": 5, "targets": ["cursor"] } } }' },
+  'a catalog with an invalid entry': {
+    [catalog]: '{ "servers": { "files": { "command": 5, "targets": ["cursor"] } } }',
+  },
 };
 
 /** Command lines that write, each in a home of its own. */
@@ -79,7 +81,9 @@ const writing: readonly (readonly string[])[] = [
 
 const lines = [
   ...Object.entries(invocations).flatMap(([name, rest]) =>
-    rest.includes('--help') || name.startsWith('_') || name === 'help' || name === 'completion' ? [] : [[name, ...rest]],
+    rest.includes('--help') || name.startsWith('_') || name === 'help' || name === 'completion'
+      ? []
+      : [[name, ...rest]],
   ),
   ...writing.flatMap((line) => [
     [...line, '--yes'],
@@ -112,6 +116,7 @@ describe.each([
     const hasFailed = /^✗/m.test(stdout) || /^✗/m.test(stderr);
     const answer = await askInProcess(machine(files), [...line, '--yes']);
     expect({ code, hasFailed }).toEqual({ code: answer.code, hasFailed: answer.code !== 0 });
-    if (/^✓/m.test(stdout)) expect([here.files(), here.everything()]).not.toEqual([files, Object.keys(files).toSorted()]);
+    if (/^✓/m.test(stdout))
+      expect([here.files(), here.everything()]).not.toEqual([files, Object.keys(files).toSorted()]);
   });
 });
