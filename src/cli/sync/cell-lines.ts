@@ -54,7 +54,8 @@ export function cellLines(cells: readonly SyncCell[], output: Output): string[] 
 
 function rowOf(cell: SyncCell, output: Output): string[] {
   const [mark] = outcomes[cell.outcome];
-  const sign = output.mark(isDrift(cell) ? mark : mark === 'error' ? 'error' : 'ok');
+  // What a client cannot use is no difference.
+  const sign = output.mark(isDrift(cell) ? mark : mark === 'error' ? 'warning' : 'ok');
   const fields = cell.changes.filter(({ by }) => by !== 'same').map(({ path }) => path.join('.') || 'removed');
   const named = cell.renamedFrom === undefined ? cell.name : `${cell.renamedFrom} -> ${cell.name}`;
   const state = isDrift(cell) || cell.outcome === 'blocked' ? stateOf(cell) : 'in sync';

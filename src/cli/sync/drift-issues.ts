@@ -17,7 +17,7 @@ export function differenceIssues(cells: readonly MergedCell[]): Issue[] {
     const { name, target, path, changes } = cell;
     const fields = changes.filter(({ by }) => by !== 'same').map((change) => change.path.join('.') || 'entry');
     const code = cell.outcome === 'conflict' ? 'sync-conflict' : 'sync-drift';
-    const args = { name, place: placeName(cell), state: stateOf(cell), fields };
+    const args = { name, place: placeName(cell), state: stateOf(cell), fields, isBlocked: cell.blocked !== undefined };
     const evidence = changes
       .filter(({ by }) => by !== 'same')
       .flatMap((change) => changeLines(shownChange(change), ''));

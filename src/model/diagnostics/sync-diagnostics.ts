@@ -28,9 +28,12 @@ export const syncDiagnostics = {
   'sync-drift': define(
     'warning',
     'A client differs from the catalog.',
-    (a: { name: string; place: string; state: string; fields: readonly string[] }) =>
+    (a: { name: string; place: string; state: string; fields: readonly string[]; isBlocked?: boolean }) =>
       `${quote(a.name)} in ${a.place} is out of sync: ${a.state}${a.fields.length === 0 ? '' : ` (${a.fields.join(', ')})`}`,
-    () => 'See what a sync would change: plugboard sync --dry-run',
+    (a) =>
+      a.isBlocked
+        ? 'Correct what keeps it from being synced, then run: plugboard sync'
+        : 'See what a sync would change: plugboard sync --dry-run',
   ),
   'sync-conflict': define(
     'error',
