@@ -43,7 +43,9 @@ export async function copy(
     // Copying onto itself is a no-op, and must not remove the source.
     const itself = options.conflict === 'overwrite' && sources.some((one) => isSamePlace(one, document));
     const definition = definitionForTarget(server, sources, document);
-    const brought = !itself && (await bring(draft, { name, server: definition, source }, document, options));
+    // What is written is what a person approves, not what the entry says for others.
+    const from = source && { ...source, server: definition };
+    const brought = !itself && (await bring(draft, { name, server: definition, source: from }, document, options));
     if (brought) reportStoredValues(draft, sources, document, definition);
     everywhere = brought && everywhere;
   }

@@ -2,6 +2,7 @@ import { canonicalFields } from './canonical-fields.ts';
 import { clientFields } from './client-fields.ts';
 import { because, type Loss } from './diagnostics/loss.ts';
 import { canonicalJson } from './json/canonical-json.ts';
+import { catalogId } from './origin.ts';
 import type { Server } from './server.ts';
 import { getOwn, isMap, sameValue, setOwn, type Value, valueAt, type ValueMap } from './value.ts';
 
@@ -89,25 +90,26 @@ export function executedLines(server: Server): readonly (readonly string[])[] {
     .map((field) => lineOf(field, server));
 }
 
-/** The definition without fields that trust it, except those with which `kept` trusts it too. */
-export function withoutTrust(
-  server: Server,
-  kept: Server = {},
-): { readonly server: Server; readonly dropped: readonly EffectiveField[] } {
-  const dropped = [...effectiveFields(server), ...overriddenFields(server)].filter(
-    ({ effect, path, value }) => effect === 'trusts' && !sameValue(valueAt(kept as ValueMap, path), value),
-  );
-  const rest = dropped.reduce<ValueMap>((map, { path }) => without(map, path), server as ValueMap);
-  return { server: rest, dropped };
+/** Those that make a client ask for fewer confirmations, also in what single clients get instead. */
+export function trustFields(server: Server): readonly EffectiveField[] {
+  return [...effectiveFields(server), ...overriddenFields(server)].filter(({ effect }) => effect === 'trusts');
 }
 
-/** Like `withoutTrust`, for a file of this client, with what is left out as losses. */
-export function withoutTrustIn(
+/**
+ * The definition for a file of this client without the fields that trust it, except those with which `kept` trusts it
+ * too; and what is left out. Settings of other clients are written to the catalog only.
+ */
+export function withoutTrust(
   client: string,
   server: Server,
-  kept?: Server,
+  kept: Server = {},
 ): { readonly server: Server; readonly losses: readonly Loss[] } {
-  const { server: rest, dropped } = withoutTrust(server, kept);
+  const dropped = trustFields(server).filter(
+    ({ path, value }) =>
+      (client === catalogId || path[0] !== 'extras' || path[1] === client) &&
+      !sameValue(valueAt(kept as ValueMap, path), value),
+  );
+  const rest = dropped.reduce<ValueMap>((map, { path }) => without(map, path), server as ValueMap);
   const reason = because('trust-of-project');
   return {
     server: rest,

@@ -7,7 +7,7 @@ import type { OpenDocument, PlanDraft } from '../manage/plan/plan-draft.ts';
 import type { ProjectSource } from '../manage/project-source.ts';
 import { giveVaulted, vaultedEntry } from '../manage/vaulted/vaulted-entry.ts';
 import { PlugboardError } from '../model/diagnostics/error.ts';
-import { withoutTrustIn } from '../model/effective-fields.ts';
+import { withoutTrust } from '../model/effective-fields.ts';
 import type { Server } from '../model/server.ts';
 
 /** Sets have the format of Claude Code, for which they were made. */
@@ -32,7 +32,7 @@ export async function putIntoSet(
   source: ProjectSource | undefined,
 ): Promise<void> {
   requireUsable(name, server);
-  const { server: trusted, losses } = source ? withoutTrustIn(setClientId, server) : { server, losses: [] };
+  const { server: trusted, losses } = source ? withoutTrust(setClientId, server) : { server, losses: [] };
   const { disabled: _, ...wanted } = trusted;
   draft.recordLosses(name, losses);
   const document = await openSet(draft, path);

@@ -3,7 +3,7 @@ import type { Entry } from '../../clients/read-document.ts';
 import { commonSwitchKeys } from '../../clients/read-entry.ts';
 import type { Client, Shape } from '../../clients/types.ts';
 import { sharedFileReader } from '../../clients/well-known.ts';
-import { withoutTrust } from '../../model/effective-fields.ts';
+import { trustFields } from '../../model/effective-fields.ts';
 import type { DiagnosticArgs, DiagnosticCode } from '../../model/diagnostics/diagnostic.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { isMap, type Path, type Value, valueAt, type ValueMap } from '../../model/value.ts';
@@ -44,7 +44,7 @@ export function reportTrust(
   { path, native, server }: Pick<Entry, 'path' | 'native' | 'server'>,
   report: Report,
 ): void {
-  for (const { key, path: at, clients } of withoutTrust(server).dropped)
+  for (const { key, path: at, clients } of trustFields(server))
     report('project-sets-trust', { key, clients }, [...path, ...(verbatim ? at : nativePath(shape, native, at))], 'key');
 }
 

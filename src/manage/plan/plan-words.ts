@@ -30,12 +30,14 @@ const harmless: ReadonlySet<LossCode> = new Set<LossCode>([
 ]);
 
 /**
- * Losses that make a change incomplete: unusable servers and dropped fields. Of the fields, only `asked` ones count, or
+ * Losses that make a change incomplete: unusable servers, trust that a project cannot give itself, and dropped fields. Of these, only `asked` ones count, or
  * without a list those that affect the server.
  */
 export function shortfallsIn<L extends Loss>(losses: readonly L[], asked?: ReadonlySet<string>): L[] {
   return losses.filter(({ field, action, reason, refused }) => {
     if (refused) return true;
+    // Whoever wants it in that file has to set it there.
+    if (reason === 'trust-of-project') return true;
     if (action !== 'dropped') return false;
     const [root = ''] = field.split('.');
     return asked ? asked.has(root) : getOwn(canonicalFields, root)?.matters === true && !harmless.has(reason);

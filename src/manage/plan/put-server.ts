@@ -1,7 +1,7 @@
 import { type Entry, findEntry, shapeOf } from '../../clients/read-document.ts';
 import { type EntryChange, putInto } from '../../clients/revise-entry.ts';
 import { hasSwitchInEntry, switchesOf } from '../../clients/switches.ts';
-import { withoutTrustIn } from '../../model/effective-fields.ts';
+import { withoutTrust } from '../../model/effective-fields.ts';
 import { runDefinition } from '../../model/run-definition.ts';
 import type { Server } from '../../model/server.ts';
 import { isMap, valueAt, type ValueMap } from '../../model/value.ts';
@@ -122,7 +122,7 @@ async function withoutForeignTrust(
     present !== undefined &&
     (runDefinition(present.server) === runDefinition(server) ||
       (await sourceIn(draft, document, present))?.origin.project === source.origin.project);
-  const { server: rest, losses } = withoutTrustIn(client.id, server, isSame ? present.server : {});
+  const { server: rest, losses } = withoutTrust(client.id, server, isSame ? present.server : {});
   draft.recordLosses(name, losses);
   return rest;
 }

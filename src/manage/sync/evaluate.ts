@@ -131,7 +131,7 @@ async function wantedCell(
   around: Surroundings,
 ): Promise<MergedCell> {
   const { target, document } = file;
-  const { catalog, server, losses: ofTrust } = wanted;
+  const { catalog, definition, server, losses: ofTrust } = wanted;
   const { path } = document;
   const written = await entryAsWritten(draft, file, name);
   const view = await launchedView(draft, document, name, { written, server: portable(server) });
@@ -139,7 +139,7 @@ async function wantedCell(
   const mine = seen && startedServer(seen);
   const { isParkedWhenOff } = file;
   const losses = [...own, ...ofTrust, ...ofOthers];
-  const shown = { target, path, name, catalog, document, losses, isParkedWhenOff, wanted: server, readers };
+  const shown = { target, path, name, catalog, document, losses, isParkedWhenOff, wanted: definition, readers };
   const blocked = (reason: BlockReason, words = ''): MergedCell => ({
     ...blockedCell(target, path, name, reason, words),
     ...shown,

@@ -1,6 +1,6 @@
 import { definitionFor, overrideFor, type Profile, withValueAt } from '../../model/catalog-fields.ts';
 import { diagnostic } from '../../model/diagnostics/diagnostic.ts';
-import { withoutTrustIn } from '../../model/effective-fields.ts';
+import { withoutTrust } from '../../model/effective-fields.ts';
 import type { Server } from '../../model/server.ts';
 import { getOwn, isMap, sameValue, type Value, valueAt, type ValueMap } from '../../model/value.ts';
 import { checkNew } from '../add.ts';
@@ -63,7 +63,7 @@ export async function pullIntoCatalogs(
     const isFromProject = ofEntry.some((pull) => pull.cell.target.scope === 'project');
     const { server: after, losses } =
       isFromProject && catalog.target.scope !== 'project'
-        ? withoutTrustIn(catalog.target.client.id, pulled, before)
+        ? withoutTrust(catalog.target.client.id, pulled, before)
         : { server: pulled, losses: [] };
     draft.recordLosses(name, losses);
     checkNew(name, after);

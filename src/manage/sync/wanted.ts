@@ -2,7 +2,7 @@ import { clients, type ClientId } from '../../clients/registry.ts';
 import { definitionFor, targetsOf } from '../../model/catalog-fields.ts';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import type { Loss } from '../../model/diagnostics/loss.ts';
-import { withoutTrustIn } from '../../model/effective-fields.ts';
+import { withoutTrust } from '../../model/effective-fields.ts';
 import type { Server } from '../../model/server.ts';
 import type { PlanDraft } from '../plan/plan-draft.ts';
 import { nameOf, type Target } from '../plan/target.ts';
@@ -14,7 +14,9 @@ import { type Written, writtenFiles } from './written-file.ts';
 /** A definition that a catalog wants in a file. */
 export interface WantedServer {
   readonly catalog: Catalog;
-  /** With the overrides of the client and the tools of the profile. */
+  /** With the overrides of the client and the tools of the profile; this is what a person approves. */
+  readonly definition: Server;
+  /** Without what a project cannot set in this file. */
   readonly server: Server;
   /** What a project cannot set in a file outside of it. */
   readonly losses: readonly Loss[];
@@ -73,10 +75,11 @@ export async function readWanted(draft: PlanDraft): Promise<WantedState> {
       for (const target of finder.targetsFor(catalog, server)) {
         const mine = definitionFor(chosen, target.client.id);
         const isOutside = catalog.target.scope === 'project' && target.scope !== 'project';
-        if (mine && isOutside)
-          fileFor(target).servers.set(name, { catalog, ...withoutTrustIn(target.client.id, mine) });
-        else if (mine) fileFor(target).servers.set(name, { catalog, server: mine, losses: [] });
-        else fileFor(target).excluded.add(name);
+        if (!mine) fileFor(target).excluded.add(name);
+        else {
+          const written = isOutside ? withoutTrust(target.client.id, mine) : { server: mine, losses: [] };
+          fileFor(target).servers.set(name, { catalog, definition: mine, ...written });
+        }
       }
     }
   }

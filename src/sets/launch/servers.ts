@@ -2,7 +2,7 @@ import type { Client } from '../../clients/types.ts';
 import { fullerOf } from '../../manage/compare/same-definition.ts';
 import type { ProjectSource } from '../../manage/project-source.ts';
 import { because, type Loss } from '../../model/diagnostics/loss.ts';
-import { withoutTrustIn } from '../../model/effective-fields.ts';
+import { withoutTrust } from '../../model/effective-fields.ts';
 import { runDefinition } from '../../model/run-definition.ts';
 import type { Server } from '../../model/server.ts';
 import { getOwn, setOwn } from '../../model/value.ts';
@@ -55,7 +55,7 @@ export function withoutTrustOf(
   for (const [name, server] of Object.entries(servers)) {
     const runs = runDefinition(server);
     const isForeign = sources.some((one) => one.name === name && runDefinition(one.server) === runs);
-    const left = isForeign ? withoutTrustIn(client.id, server) : undefined;
+    const left = isForeign ? withoutTrust(client.id, server) : undefined;
     losses.push(...(left?.losses ?? []).map((loss) => ({ ...loss, server: name })));
     setOwn(result, name, left && left.losses.length > 0 ? left.server : server);
   }
