@@ -1,7 +1,7 @@
+import { canonicalFields } from '../model/canonical-fields.ts';
 import { isCatalogField } from '../model/catalog-fields.ts';
 import type { Server } from '../model/server.ts';
 import { getOwn, isMap, type Path, setOwn, type Value, valueAt, type ValueMap } from '../model/value.ts';
-import { canonicalFields } from '../model/canonical-fields.ts';
 import { readReferences } from './native-references.ts';
 import type { Client, EntryReader, Shape } from './types.ts';
 
@@ -128,8 +128,7 @@ export function ownKeysOf({ ownKeys = [], executes = {}, trusts = {}, reads = []
 export function vocabularyOf(client: Client, shape: Shape): ReadonlySet<string> {
   const ofClient = vocabularies.get(client) ?? new WeakMap<Shape, ReadonlySet<string>>();
   vocabularies.set(client, ofClient);
-  const known =
-    ofClient.get(shape) ?? new Set([...shape.lenses.flatMap((lens) => lens.keys), ...ownKeysOf(client)]);
+  const known = ofClient.get(shape) ?? new Set([...shape.lenses.flatMap((lens) => lens.keys), ...ownKeysOf(client)]);
   ofClient.set(shape, known);
   return known;
 }

@@ -1,8 +1,8 @@
+import { canonicalFields } from '../model/canonical-fields.ts';
 import { because, type Loss } from '../model/diagnostics/loss.ts';
 import type { Server, Transport } from '../model/server.ts';
 import { switchCommand } from '../model/switch-command.ts';
 import { getOwn, setOwn, type ValueMap } from '../model/value.ts';
-import { canonicalFields } from '../model/canonical-fields.ts';
 import { EntryDraft } from './entry-draft.ts';
 import { transportOf } from './lenses/transport.ts';
 import { overrideInherited } from './merge-scopes.ts';

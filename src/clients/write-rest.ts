@@ -1,9 +1,9 @@
+import { canonicalFields } from '../model/canonical-fields.ts';
 import { catalogFields } from '../model/catalog-fields.ts';
 import { because } from '../model/diagnostics/loss.ts';
 import { hasVariable } from '../model/reference.ts';
 import type { Server } from '../model/server.ts';
 import { getOwn, isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';
-import { canonicalFields } from '../model/canonical-fields.ts';
 import type { EntryDraft } from './entry-draft.ts';
 import { vocabularyOf } from './read-entry.ts';
 import type { Client, Shape } from './types.ts';

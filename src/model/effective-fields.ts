@@ -179,7 +179,9 @@ function isRun(value: Value, form: ExecutedForm): boolean {
 
 /** A reference to a prompt, or a prompt that only asks the person. */
 function isPrompt(value: Value): boolean {
-  return typeof value === 'string' || (isMap(value) && (value['type'] === 'promptString' || value['type'] === 'pickString'));
+  return (
+    typeof value === 'string' || (isMap(value) && (value['type'] === 'promptString' || value['type'] === 'pickString'))
+  );
 }
 
 function isReadable(value: Value, form: ExecutedForm): boolean {

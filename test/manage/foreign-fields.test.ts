@@ -3,15 +3,15 @@ import { shapeOf } from '../../src/clients/read-document.ts';
 import { readEntry } from '../../src/clients/read-entry.ts';
 import { clients } from '../../src/clients/registry.ts';
 import { copyApproval } from '../../src/live/approvals/project-servers.ts';
-import { copy, importServers } from '../../src/manage/copy.ts';
+import { approvalsOf } from '../../src/live/approvals/project-servers.ts';
 import { add } from '../../src/manage/add.ts';
+import { copy, importServers } from '../../src/manage/copy.ts';
 import { visibleChanges } from '../../src/manage/plan/plan-words.ts';
 import type { Target } from '../../src/manage/plan/target.ts';
 import { sourcesOfText } from '../../src/manage/project-source.ts';
 import { sync } from '../../src/manage/sync/sync.ts';
 import type { Server } from '../../src/model/server.ts';
 import type { ValueMap } from '../../src/model/value.ts';
-import { approvalsOf } from '../../src/live/approvals/project-servers.ts';
 import { applyPlan } from '../../src/store/write/apply-plan.ts';
 import type { Plan } from '../../src/store/write/plan.ts';
 import { namedFields } from '../support/named-fields.ts';
@@ -21,68 +21,92 @@ const catalog = (scope: 'user' | 'project'): Target => ({ client: clients.canoni
 
 /** A project whose catalog has a server that is meant for the user's file of the client. */
 function projectWith(server: Server, client: string): Workspace {
-  const here = workspace({ 'plugboard.json': JSON.stringify({ servers: { one: { ...server, targets: [`${client}:user`] } } }) });
+  const here = workspace({
+    'plugboard.json': JSON.stringify({ servers: { one: { ...server, targets: [`${client}:user`] } } }),
+  });
   return here;
 }
 
 async function approve(here: Workspace, server: Server): Promise<void> {
-  const origin = { file: here.path('plugboard.json'), client: 'canonical', scope: 'project', project: here.host.cwd } as const;
+  const origin = {
+    file: here.path('plugboard.json'),
+    client: 'canonical',
+    scope: 'project',
+    project: here.host.cwd,
+  } as const;
   await approvalsOf(here.host).approve({ name: 'one', server, origin });
 }
 
-const reasons = ({ losses }: Plan): string[] => losses.flatMap(({ reason, field }) => (reason === 'trust-of-project' ? [field] : []));
-const written = (here: Workspace): string => JSON.stringify(Object.entries(here.files()).filter(([path]) => path.startsWith('~/')));
+const reasons = ({ losses }: Plan): string[] =>
+  losses.flatMap(({ reason, field }) => (reason === 'trust-of-project' ? [field] : []));
+const written = (here: Workspace): string =>
+  JSON.stringify(Object.entries(here.files()).filter(([path]) => path.startsWith('~/')));
 
-const copied = namedFields.filter(({ client }) => client.locations.some(({ scope }) => scope === 'user') && client.id !== 'mcp-json');
+const copied = namedFields.filter(
+  ({ client }) => client.locations.some(({ scope }) => scope === 'user') && client.id !== 'mcp-json',
+);
 
-describe.each(copied)('$client.id: $key ($effect) of a project', ({ client, key, effect, native, others: [value, other] }) => {
-  const readFrom = (more: ValueMap): Server => readEntry(client, shapeOf(client, undefined), { ...native, ...more }).server;
-  const plain = readFrom({});
-  const server = readFrom({ [key]: value });
-  const user: Target = { client, scope: 'user' };
+describe.each(copied)(
+  '$client.id: $key ($effect) of a project',
+  ({ client, key, effect, native, others: [value, other] }) => {
+    const readFrom = (more: ValueMap): Server =>
+      readEntry(client, shapeOf(client, undefined), { ...native, ...more }).server;
+    const plain = readFrom({});
+    const server = readFrom({ [key]: value });
+    const user: Target = { client, scope: 'user' };
 
-  it('reaches no user file with the approval of an entry without it', async () => {
-    const here = projectWith(server, client.id);
-    await approve(here, plain);
-    await approve(here, readFrom({ [key]: other }));
-    const plans = [
-      await copy(here.host, 'one', catalog('project'), [user]),
-      await add(here.host, 'one', server, [user], 'fail', (await sourcesOfText(here.host, [{ name: 'one', server }])).get('one')),
-      await importServers(here.host, { one: server }, [user], {
-        sources: await sourcesOfText(here.host, [{ name: 'one', server }], here.path('plugboard.json')),
-      }),
-      (await sync(here.host)).plan,
-    ];
-    for (const plan of plans) {
-      await expect(applyPlan(here.host, plan, copyApproval(here.host))).rejects.toMatchObject({ code: 'approval-needed' });
-      expect(written(here)).toBe('[]');
-    }
-  });
-
-  it('is copied if it is approved, and never if it trusts', async () => {
-    for (const plan of [
-      async (here: Workspace) => copy(here.host, 'one', catalog('project'), [user]),
-      async (here: Workspace) => (await sync(here.host)).plan,
-    ]) {
+    it('reaches no user file with the approval of an entry without it', async () => {
       const here = projectWith(server, client.id);
-      await approve(here, server);
-      const made = await plan(here);
+      await approve(here, plain);
+      await approve(here, readFrom({ [key]: other }));
+      const plans = [
+        await copy(here.host, 'one', catalog('project'), [user]),
+        await add(
+          here.host,
+          'one',
+          server,
+          [user],
+          'fail',
+          (await sourcesOfText(here.host, [{ name: 'one', server }])).get('one'),
+        ),
+        await importServers(here.host, { one: server }, [user], {
+          sources: await sourcesOfText(here.host, [{ name: 'one', server }], here.path('plugboard.json')),
+        }),
+        (await sync(here.host)).plan,
+      ];
+      for (const plan of plans) {
+        await expect(applyPlan(here.host, plan, copyApproval(here.host))).rejects.toMatchObject({
+          code: 'approval-needed',
+        });
+        expect(written(here)).toBe('[]');
+      }
+    });
+
+    it('is copied if it is approved, and never if it trusts', async () => {
+      for (const plan of [
+        async (here: Workspace) => copy(here.host, 'one', catalog('project'), [user]),
+        async (here: Workspace) => (await sync(here.host)).plan,
+      ]) {
+        const here = projectWith(server, client.id);
+        await approve(here, server);
+        const made = await plan(here);
+        await applyPlan(here.host, made, copyApproval(here.host));
+        expect(reasons(made)).toHaveLength(effect === 'trusts' ? 1 : 0);
+        expect(written(here)).toContain('marked-server');
+        expect(written(here).includes(key)).toBe(effect !== 'trusts');
+        expect(visibleChanges((await sync(here.host)).plan, here.host)).toEqual([]);
+      }
+    });
+
+    it('does not reach the catalog of the user if it trusts', async () => {
+      const here = projectWith(server, client.id);
+      const made = await copy(here.host, 'one', catalog('project'), [catalog('user')]);
       await applyPlan(here.host, made, copyApproval(here.host));
       expect(reasons(made)).toHaveLength(effect === 'trusts' ? 1 : 0);
-      expect(written(here)).toContain('marked-server');
       expect(written(here).includes(key)).toBe(effect !== 'trusts');
-      expect(visibleChanges((await sync(here.host)).plan, here.host)).toEqual([]);
-    }
-  });
-
-  it('does not reach the catalog of the user if it trusts', async () => {
-    const here = projectWith(server, client.id);
-    const made = await copy(here.host, 'one', catalog('project'), [catalog('user')]);
-    await applyPlan(here.host, made, copyApproval(here.host));
-    expect(reasons(made)).toHaveLength(effect === 'trusts' ? 1 : 0);
-    expect(written(here).includes(key)).toBe(effect !== 'trusts');
-  });
-});
+    });
+  },
+);
 
 describe('what makes a client ask less', () => {
   const trusting = { httpUrl: 'https://a.example/mcp', trust: true };
@@ -120,7 +144,10 @@ describe('what makes a client ask less', () => {
     here.write('plugboard.json', JSON.stringify({ servers: { one: definition } }));
     await approve(here, { transport: 'http', url: definition.url });
     await applyPlan(here.host, (await sync(here.host)).plan, copyApproval(here.host));
-    here.write('~/.gemini/settings.json', (here.read('~/.gemini/settings.json') ?? '').replace('"type"', '"trust": true, "type"'));
+    here.write(
+      '~/.gemini/settings.json',
+      (here.read('~/.gemini/settings.json') ?? '').replace('"type"', '"trust": true, "type"'),
+    );
     expect((await sync(here.host)).plan.changes).toEqual([]);
   });
 });
@@ -134,9 +161,15 @@ describe('what single clients get instead', () => {
     } as const;
     const here = workspace({ 'plugboard.json': JSON.stringify({ servers: { one: server } }) });
     await approve(here, server as unknown as Server);
-    await applyPlan(here.host, await copy(here.host, 'one', catalog('project'), [catalog('user')]), copyApproval(here.host));
+    await applyPlan(
+      here.host,
+      await copy(here.host, 'one', catalog('project'), [catalog('user')]),
+      copyApproval(here.host),
+    );
     here.write('plugboard.json', '{}');
     const plan = await copy(here.host, 'one', catalog('user'), [target('claude-code:user')]);
-    await expect(applyPlan(here.host, plan, copyApproval(here.host))).rejects.toMatchObject({ code: 'approval-needed' });
+    await expect(applyPlan(here.host, plan, copyApproval(here.host))).rejects.toMatchObject({
+      code: 'approval-needed',
+    });
   });
 });

@@ -4,7 +4,10 @@ import type { Server } from '../../src/model/server.ts';
 import type { Value } from '../../src/model/value.ts';
 
 const base: Server = { transport: 'http', url: 'https://a.example/mcp' };
-const having = (client: string, key: string, value: Value): Server => ({ ...base, extras: { [client]: { [key]: value } } });
+const having = (client: string, key: string, value: Value): Server => ({
+  ...base,
+  extras: { [client]: { [key]: value } },
+});
 const effects = (server: Server): string[] => effectiveFields(server).map(({ key, effect }) => `${key} ${effect}`);
 
 describe('effective fields', () => {
@@ -25,18 +28,34 @@ describe('effective fields', () => {
     ['that trust nothing', having('gemini-cli', 'trust', false), []],
     ['that trust', having('gemini-cli', 'trust', 'false'), ['trust trusts']],
     ['that ask', having('codex', 'default_tools_approval_mode', 'prompt'), []],
-    ['that do not ask', having('codex', 'default_tools_approval_mode', 'approve'), ['default_tools_approval_mode trusts']],
+    [
+      'that do not ask',
+      having('codex', 'default_tools_approval_mode', 'approve'),
+      ['default_tools_approval_mode trusts'],
+    ],
     ['that ask for a tool', having('codex', 'tools', { a: { approval_mode: 'prompt' } }), []],
     ['that do not ask for it', having('codex', 'tools', { a: { approval_mode: 'approve' } }), ['tools trusts']],
     ['that choose tools', having('mcp-json', 'tools', ['*']), []],
-    ['that allow one', having('claude-code', 'tools', [{ name: 'a', permission_policy: 'always_allow' }]), ['tools trusts']],
-    ['that ask about one', having('claude-code', 'tools', [{ name: 'always_allow', permission_policy: 'always_ask' }]), []],
+    [
+      'that allow one',
+      having('claude-code', 'tools', [{ name: 'a', permission_policy: 'always_allow' }]),
+      ['tools trusts'],
+    ],
+    [
+      'that ask about one',
+      having('claude-code', 'tools', [{ name: 'always_allow', permission_policy: 'always_ask' }]),
+      [],
+    ],
     ['that ask for confirmation', having('pi', 'approveTools', true), []],
     ['that take confirmation back', having('pi', 'approveTools', false), ['approveTools trusts']],
     ['that are a token', having('pi', 'bearerToken', 'abc'), ['bearerToken reads']],
     ['that are a command for a token', having('pi', 'bearerToken', '!abc'), ['bearerToken executes']],
     ['with prompts', having('vscode', 'inputs', { A: 'a', B: { id: 'b', type: 'promptString' } }), []],
-    ['with a command for a prompt', having('vscode', 'inputs', { B: { id: 'b', type: 'command' } }), ['inputs executes']],
+    [
+      'with a command for a prompt',
+      having('vscode', 'inputs', { B: { id: 'b', type: 'command' } }),
+      ['inputs executes'],
+    ],
   ])('%s', (_, server, expected) => {
     expect(effects(server)).toEqual(expected);
   });
@@ -79,7 +98,11 @@ describe('a definition without trust', () => {
   });
 
   it('keeps what the entry there trusts already', () => {
-    expect(withoutTrust('kiro', having('kiro', 'autoApprove', ['a']), having('kiro', 'autoApprove', ['a'])).losses).toEqual([]);
-    expect(withoutTrust('kiro', having('kiro', 'autoApprove', ['*']), having('kiro', 'autoApprove', ['a'])).losses).toHaveLength(1);
+    expect(
+      withoutTrust('kiro', having('kiro', 'autoApprove', ['a']), having('kiro', 'autoApprove', ['a'])).losses,
+    ).toEqual([]);
+    expect(
+      withoutTrust('kiro', having('kiro', 'autoApprove', ['*']), having('kiro', 'autoApprove', ['a'])).losses,
+    ).toHaveLength(1);
   });
 });

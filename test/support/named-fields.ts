@@ -16,7 +16,10 @@ export interface NamedField {
 
 const executed: Readonly<Record<ExecutedForm, readonly [Value, Value]>> = {
   line: ['marked one', 'marked two'],
-  command: [{ args: ['one'], command: 'marked' }, { args: ['two'], command: 'marked' }],
+  command: [
+    { args: ['one'], command: 'marked' },
+    { args: ['two'], command: 'marked' },
+  ],
   arguments: [{ args: ['one'] }, { args: ['two'] }],
   value: ['!marked one', '!marked two'],
   settings: [{ debug: { debugpyPath: '/marked/one' } }, { debug: { debugpyPath: '/marked/two' } }],

@@ -122,7 +122,10 @@ function asData({ found, offer, inputs, warnings, problem }: PreparedInstall): R
 }
 
 /** What is about to be installed: its publisher, its age, and what will be started. */
-function show({ found, server, offer, secrets, warnings, problem }: PreparedInstall, { host, output }: CommandContext): void {
+function show(
+  { found, server, offer, secrets, warnings, problem }: PreparedInstall,
+  { host, output }: CommandContext,
+): void {
   const { publishedAt } = found;
   const started = [server.command ?? '', ...(server.args ?? [])].map((word) => quoteWord(word)).join(' ');
   const rows = [

@@ -42,13 +42,7 @@ export const codex = (): Client => ({
   unknownKeys: 'rejected',
   // By descriptions of its source (ToolFilter: sets of names); not tried.
   toolNames: 'whole',
-  ownKeys: [
-    'startup_timeout_sec',
-    'startup_timeout_ms',
-    'required',
-    'supports_parallel_tool_calls',
-    'environment_id',
-  ],
+  ownKeys: ['startup_timeout_sec', 'startup_timeout_ms', 'required', 'supports_parallel_tool_calls', 'environment_id'],
   executes: { http_headers_helper: 'line' },
   // `auto`, the default, follows the annotations of a tool; `writes` asks at least as often.
   trusts: {

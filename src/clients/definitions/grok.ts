@@ -38,11 +38,7 @@ export const grok = (): Client => ({
     fields: ['command', 'args', 'env', 'url', 'headers'],
   },
   unknownKeys: 'kept',
-  ownKeys: [
-    'startup_timeout_sec',
-    'tool_timeouts',
-    'expose_image_base64',
-  ],
+  ownKeys: ['startup_timeout_sec', 'tool_timeouts', 'expose_image_base64'],
   reads: [
     'oauth',
     'oauth_client_secret_env_var',

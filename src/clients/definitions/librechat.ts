@@ -53,14 +53,7 @@ export const librechat = (): Client => ({
     fields: ['args', 'env', 'url', 'headers', 'auth'],
   },
   unknownKeys: 'kept',
-  ownKeys: [
-    'startup',
-    'initTimeout',
-    'sseReadTimeout',
-    'chatMenu',
-    'requiresOAuth',
-    'stderr',
-  ],
+  ownKeys: ['startup', 'initTimeout', 'sseReadTimeout', 'chatMenu', 'requiresOAuth', 'stderr'],
   reads: ['iconPath', 'serverInstructions', 'oauth_headers', 'apiKey', 'obo', 'customUserVars'],
   merge: 'replace',
   behavior: {

@@ -1,10 +1,10 @@
-import { canonicalFields } from '../../model/canonical-fields.ts';
 import type { Entry } from '../../clients/read-document.ts';
 import { commonSwitchKeys } from '../../clients/read-entry.ts';
 import type { Client, Shape } from '../../clients/types.ts';
 import { sharedFileReader } from '../../clients/well-known.ts';
-import { trustFields } from '../../model/effective-fields.ts';
+import { canonicalFields } from '../../model/canonical-fields.ts';
 import type { DiagnosticArgs, DiagnosticCode } from '../../model/diagnostics/diagnostic.ts';
+import { trustFields } from '../../model/effective-fields.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { isMap, type Path, type Value, valueAt, type ValueMap } from '../../model/value.ts';
 import { kindOf, requireMap } from '../../validate/field-types.ts';
@@ -45,7 +45,12 @@ export function reportTrust(
   report: Report,
 ): void {
   for (const { key, path: at, clients } of trustFields(server))
-    report('project-sets-trust', { key, clients }, [...path, ...(verbatim ? at : nativePath(shape, native, at))], 'key');
+    report(
+      'project-sets-trust',
+      { key, clients },
+      [...path, ...(verbatim ? at : nativePath(shape, native, at))],
+      'key',
+    );
 }
 
 /** Whether an ignored key still decides how Plugboard itself runs the server. Ignored switches have a diagnostic of their own. */

@@ -3,8 +3,8 @@ import type { Value } from '../../model/value.ts';
 import { keepBundle } from '../../store/bundles/keep-bundle.ts';
 import { requireAllowed } from '../../store/policy/require-allowed.ts';
 import type { Plan } from '../../store/write/plan.ts';
-import { wordsIn } from '../compare/brought.ts';
 import { add, type Conflict } from '../add.ts';
+import { wordsIn } from '../compare/brought.ts';
 import type { Target } from '../plan/target.ts';
 import { type InstallRequest, type PreparedInstall, prepareInstall } from './prepare-install.ts';
 

@@ -12,7 +12,14 @@ import { sourcesInSets } from '../set-sources.ts';
 import { flagWords, type LaunchParts, prepareLaunch, singleUseFlags } from './launch-methods.ts';
 import { ownerMark } from './leftovers.ts';
 import { ownServers, lossesFromOwnFiles } from './own-files.ts';
-import { type ChosenServers, chooseServers, type ServerLoss, type Servers, switchedOn, withoutTrustOf } from './servers.ts';
+import {
+  type ChosenServers,
+  chooseServers,
+  type ServerLoss,
+  type Servers,
+  switchedOn,
+  withoutTrustOf,
+} from './servers.ts';
 import type { LaunchPlan } from './types.ts';
 
 export type { LaunchPlan };

@@ -105,7 +105,14 @@ describe('a fingerprint', () => {
 
   it('does not change with what has no effect', () => {
     const one = { command: 'a' };
-    const other = { ...one, timeout: 5, title: 'x', disabled: false, tools: { allow: ['x'] }, extras: { codex: { required: true } } };
+    const other = {
+      ...one,
+      timeout: 5,
+      title: 'x',
+      disabled: false,
+      tools: { allow: ['x'] },
+      extras: { codex: { required: true } },
+    };
     expect(fingerprintOf(of(other), {})).toBe(fingerprintOf(of(one), {}));
   });
 });

@@ -1,5 +1,5 @@
-import { ownKeysOf } from '../../../../src/clients/read-entry.ts';
 import { containerPath, locationOf, shapeOf } from '../../../../src/clients/read-document.ts';
+import { ownKeysOf } from '../../../../src/clients/read-entry.ts';
 import { clients } from '../../../../src/clients/registry.ts';
 import type { Client, Place } from '../../../../src/clients/types.ts';
 import { writeEntry } from '../../../../src/clients/write-entry.ts';
