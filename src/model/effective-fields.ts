@@ -49,21 +49,13 @@ export interface EffectiveField {
   readonly isUnreadable?: true;
 }
 
-/** Shared, because most definitions have none. */
-const none: readonly EffectiveField[] = [];
-
 /**
  * The fields beside the canonical ones that may change what runs, or what is trusted, wherever they are in the
  * definition: a key has the strongest meaning that any client gives it. Fields that every client treats as a harmless
  * setting are left out.
  */
 export function effectiveFields(server: Server): readonly EffectiveField[] {
-  let found = none;
-  for (const [path, value] of besideCanonical(server)) {
-    const field = effectOf(path, value);
-    if (field) found = [...found, field];
-  }
-  return found;
+  return besideCanonical(server).flatMap(([path, value]) => effectOf(path, value) ?? []);
 }
 
 /** Those that decide what a client starts for the server, and with what. */
@@ -153,16 +145,18 @@ function effectOf(path: readonly string[], value: Value): EffectiveField | undef
   // `extras.codex` with a value that is no map belongs to no key of a client.
   const known = path[0] === 'extras' && path.length === 2 ? undefined : getOwn(clientFields, key);
   if (value === null || value === undefined) return undefined;
-  const field = { key, path, value, clients: known?.clients ?? [] };
-  if (!known) return { ...field, effect: 'unknown' };
-  const { executes, trusts, reads } = known;
-  if (executes !== undefined && isRun(value, executes))
-    return { ...field, effect: 'executes', ...(!isReadable(value, executes) && { isUnreadable: true as const }) };
-  if (trusts && isTrusting(value, trusts)) return { ...field, effect: 'trusts' };
-  if (reads) return isIdle(value) ? undefined : { ...field, effect: 'reads' };
+  const effect = known ? knownEffect(known, value) : 'unknown';
+  if (effect === undefined) return undefined;
+  const isUnreadable = effect === 'executes' && known?.executes !== undefined && !isReadable(value, known.executes);
+  return { key, path, value, clients: known?.clients ?? [], effect, ...(isUnreadable && { isUnreadable }) };
+}
+
+function knownEffect({ executes, trusts, reads }: ClientField, value: Value): EffectiveField['effect'] | undefined {
+  if (executes !== undefined && isRun(value, executes)) return 'executes';
+  if (trusts && isTrusting(value, trusts)) return 'trusts';
+  if (reads) return isIdle(value) ? undefined : 'reads';
   // A setting that holds more than plain values may say anything.
-  const isHarmless = trusts !== undefined || executes !== undefined || isPlain(value);
-  return isHarmless ? undefined : { ...field, effect: 'unknown' };
+  return trusts !== undefined || executes !== undefined || isPlain(value) ? undefined : 'unknown';
 }
 
 function isIdle(value: Value): boolean {
@@ -228,5 +222,5 @@ function lineOf({ key, value, isUnreadable }: EffectiveField, { command }: Serve
   if (isUnreadable || form === 'settings' || form === 'prompts') return [canonicalJson(value)];
   if (typeof value === 'string') return ['sh', '-c', form === 'value' ? value.slice(1) : value];
   const { command: own, args } = value as { command?: string; args?: string[] };
-  return [own ?? String(command ?? ''), ...(args ?? [])];
+  return [own ?? command ?? '', ...(args ?? [])];
 }

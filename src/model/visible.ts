@@ -45,4 +45,4 @@ const HIDDEN =
  * signs. The selector of a pictogram is part of it.
  */
 const UNSEEN =
-  /(?! |(?<=\p{Extended_Pictographic})\ufe0f)(?:[^\p{L}\p{M}\p{N}\p{P}\p{S}]|\p{Default_Ignorable_Code_Point}|[\u2800\u{13441}\u{13442}\u{16fe4}\u{1d159}])/gu;
+  /(?! |(?<=\p{Extended_Pictographic})\ufe0f)(?:[^\p{L}\p{M}\p{N}\p{P}\p{S}]|\p{Default_Ignorable_Code_Point}|\u2800|\u{13441}|\u{13442}|\u{16fe4}|\u{1d159})/gu;

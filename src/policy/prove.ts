@@ -3,6 +3,7 @@ import { hasVariable } from '../model/reference.ts';
 import { inferTransport, type Server } from '../model/server.ts';
 import { portable } from '../model/shell/cmd-wrapper.ts';
 import { programName } from '../model/shell/program-name.ts';
+import { assigned, optionsOf, unproven, Unproven } from './options.ts';
 import { type PackageId, packageId } from './package-id.ts';
 import { isShell, piecesOf } from './pieces.ts';
 import { type Assigned, proveVariables } from './prove-variables.ts';
@@ -43,13 +44,6 @@ interface Around {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** What clients run or read besides, which no grammar covers. */
   readonly beside: readonly EffectiveField[];
-}
-
-/** Thrown inside this file only: the rest of a line has no meaning once a part of it is not proven. */
-class Unproven extends Error {}
-
-function unproven(what: string): never {
-  throw new Unproven(what);
 }
 
 /**
@@ -207,9 +201,7 @@ class Line {
   #package(word: string, name: string, starter: Starter, args: readonly string[]): void {
     const words = starter.words.find((some) => some.every((one, index) => args[index] === one));
     if (!words) unproven(`${word} without ${starter.words.map((some) => some.join(' ')).join(' or ')}`);
-    const { files } = this.#around;
-    const local = starter.local.find((file) => files?.local.has(file));
-    if (local !== undefined) unproven(`${local} of the project changes what ${word} starts`);
+    this.#nothingLocal(word, starter);
     const { at, named, added, variables } = optionsOf(word, starter, args.slice(words.length));
     this.#variables(variables);
     const rest = args.slice(words.length + at);
@@ -222,10 +214,18 @@ class Line {
     if (named.length === 1) this.#binary(first, own);
     this.#installed(word, starter, named.length === 1 ? first : own);
     this.#plainArguments(after);
-    if (starter.kind === 'oci' && /^[^-]*[/\\]/.test(after[0] ?? '') && !/^[a-z]+:/i.test(after[0] ?? '')) {
-      // A path may be the program to run in the container, or data that was mounted into it.
-      if (/\/s?bin\//.test(after[0] ?? '')) unproven(`${after[0]} may be a program in the container`);
-    }
+    if (starter.kind === 'oci') this.#inContainer(after[0] ?? '');
+  }
+
+  #nothingLocal(word: string, { local }: Starter): void {
+    const found = local.find((file) => this.#around.files?.local.has(file));
+    if (found !== undefined) unproven(`${found} of the project changes what ${word} starts`);
+  }
+
+  /** A path may be the program to run in the container, or data that was mounted into it. */
+  #inContainer(first: string): void {
+    const isPath = /^[^-]*[/\\]/.test(first) && !/^[a-z]+:/i.test(first);
+    if (isPath && /\/s?bin\//.test(first)) unproven(`${first} may be a program in the container`);
   }
 
   #optionsAfter(word: string, { flags }: Starter, after: readonly string[]): void {
@@ -270,39 +270,6 @@ class Line {
 function readAddress({ url, command }: Server): void {
   if (command !== undefined && command !== '') unproven('it has both a command and an address');
   if (typeof url !== 'string' || !ADDRESS.test(url) || !URL.canParse(url)) unproven('the address');
-}
-
-interface Options {
-  /** Where they end. */
-  readonly at: number;
-  readonly named: readonly string[];
-  readonly added: readonly string[];
-  readonly variables: readonly Assigned[];
-}
-
-function optionsOf(word: string, starter: Starter, args: readonly string[]): Options {
-  const { flags, valued, named: naming, added: adding = [], variables: setting = [] } = starter;
-  const [named, added, variables]: [string[], string[], Assigned[]] = [[], [], []];
-  let at = 0;
-  for (; at < args.length && args[at]?.startsWith('-') && args[at] !== '--'; at += 1) {
-    const option = args[at] as string;
-    if (flags.test(option)) continue;
-    const [, name = option, own] = /^(--[^=]+)=(.*)$/s.exec(option) ?? [];
-    const value = own ?? args[at + 1] ?? '';
-    if (naming.includes(name)) named.push(value);
-    else if (adding.includes(name)) added.push(value);
-    else if (setting.includes(name)) {
-      const [, key = '', text] = /^(\w+)(?:=(.*))?$/s.exec(value) ?? [];
-      if (key === '') unproven(`${option} ${value}`);
-      if (text !== undefined) variables.push(assigned(key, text, text));
-    } else if (!Object.hasOwn(valued, name) || !valued[name]?.test(value)) unproven(`the option ${option} of ${word}`);
-    if (own === undefined) at += 1;
-  }
-  return { at, named, added, variables };
-}
-
-function assigned(name: string, value: unknown, written: unknown): Assigned {
-  return { name, value: String(value), written: String(written ?? value) };
 }
 
 function denoPackage(word: string): string {

@@ -86,10 +86,10 @@ export async function compareWithCatalog(
   targets: readonly Target[],
   { only, changes = true }: ComparisonOptions = {},
 ): Promise<Comparison> {
-  const wanted = (name: string): boolean => only?.includes(name) ?? true;
+  const isWanted = (name: string): boolean => only?.includes(name) ?? true;
   const draft = new PlanDraft(host, '');
   const ours = await soundServersOf(draft, await draft.open(catalog));
-  const servers = new Map([...ours.servers].filter(([name]) => wanted(name)));
+  const servers = new Map([...ours.servers].filter(([name]) => isWanted(name)));
   const mayDiffer = await hasVault(draft);
   const cells: Cell[] = [];
   const issues: Diagnostic[] = [];
@@ -103,14 +103,12 @@ export async function compareWithCatalog(
       const wantedHere = definitionsFor(target, catalog, servers);
       for (const [name, server] of wantedHere) {
         const compared = { name, server, present: present.get(name), other: elsewhere(name), entries };
-        const isVaulted = mayDiffer && !compared.present;
-        const wouldBe = isVaulted ? await wouldBeVaulted(draft, document, name, server) : undefined;
+        const wouldBe = mayDiffer ? await vaultedForm(draft, document, compared) : undefined;
         const cell = cellOf(target, document, compared, wouldBe);
         cells.push(changes ? { ...cell, changes: await changesFor(draft, document, cell, wouldBe?.server) } : cell);
       }
-      for (const [name, server] of present)
-        if (wanted(name) && !wantedHere.has(name))
-          cells.push({ ...plainCell(target, name, 'only-there'), present: server });
+      const others = [...present].filter(([name]) => isWanted(name) && !wantedHere.has(name));
+      for (const [name, server] of others) cells.push({ ...plainCell(target, name, 'only-there'), present: server });
     } catch (error) {
       const { diagnostics } = malformed(error);
       for (const diagnostic of diagnostics) issues.push(diagnostic);
@@ -120,6 +118,15 @@ export async function compareWithCatalog(
     }
   }
   return { names: [...servers.keys()], cells, issues, errors };
+}
+
+/** What a server that is not there yet would become if its secrets are in a vault. */
+async function vaultedForm(
+  draft: PlanDraft,
+  document: OpenDocument,
+  { name, server, present }: Compared,
+): Promise<WouldBe | undefined> {
+  return present ? undefined : wouldBeVaulted(draft, document, name, server);
 }
 
 /** The definitions for a client: those of a catalog with the overrides of the client, without what is kept out of it. */

@@ -28,8 +28,8 @@ function readingsOf({ command, args, env = {} }: Server, host: Pick<Host, 'env'>
     );
   const readings = [
     read(() => UNKNOWN),
-    read((name, fallback) => fallback ?? String(env[name] ?? host.env[name] ?? '')),
-    read((name, fallback) => String(env[name] ?? host.env[name] ?? fallback ?? '')),
+    read((name, fallback) => fallback ?? env[name] ?? host.env[name] ?? ''),
+    read((name, fallback) => env[name] ?? host.env[name] ?? fallback ?? ''),
   ];
   const isShared = words.every((word, index) => readings.every((one) => one[index] === word));
   return isShared ? [words] : readings;

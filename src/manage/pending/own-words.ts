@@ -24,6 +24,7 @@ const CODED = /^(?:[gmn]?awk|osascript|php|expect|tclsh|gdb|vim?|emacs)$/;
 const CONTAINER = /^(?:docker|podman|nerdctl|kubectl)$/;
 const CALL = /^(?:-c|--call)(?:=|$)/;
 const CODE = /^(?:-[A-Za-z]*[ec]|-p|--eval(?:=.*)?|--print(?:=.*)?|eval)$/;
+const MANAGED_CODE = /^(?:-c|-e|-p|--call|--eval|--print|eval)(?:=|$)/;
 /** Programs of shells that start what follows them. */
 const BUILTIN =
   /^(?:exec|command|builtin|eval|time|!|if|then|elif|else|while|until|do|source|\.|trap|iex|invoke-expression|call)$/;
@@ -42,35 +43,45 @@ export function ownUse(words: CommandWords, depth = 0): OwnUse {
   const program = first === '.' ? 'source' : programName(first);
   // Which program it is must be known, but not where it is.
   if (program.includes(UNKNOWN) || (first !== '' && program === '')) return 'unknown';
-  const inner = (script: string | undefined): OwnUse =>
-    script === undefined ? 'none' : useOfScript(script, depth + 1);
-  if (SHELL.test(program)) {
-    const option = rest.findIndex((word) => /^-[A-Za-z]*c[A-Za-z]*$|^--commands?$/.test(word));
-    return option === -1 ? named(rest, depth) : inner(rest[option + 1]);
-  }
-  if (program === 'cmd') return inCmd(rest, depth);
-  if (POWERSHELL.test(program)) return inPowerShell(rest, depth);
-  if (program === 'eval') return rest.some(isUnknown) ? 'unknown' : inner(rest.join(' '));
-  if (CODED.test(program)) return 'unknown';
-  if (RUNNER.test(program)) return ofRunner(rest, CALL);
-  if (INTERPRETER.test(program)) return ofRunner(rest, CODE);
-  if (MANAGER.test(program)) return ofRunner(rest, /^(?:-c|-e|-p|--call|--eval|--print|eval)(?:=|$)/, true);
-  if (CONTAINER.test(program)) return 'none';
-  if (BUILTIN.test(program) || startsOthers(program)) return named(rest, depth);
+  const known = programs.find(([pattern]) => pattern.test(program));
+  if (known) return known[1](rest, depth);
+  if (startsOthers(program)) return named(rest, depth);
   const shell = rest.findIndex((word) => SHELL.test(programName(word)));
   return shell === -1 ? 'none' : ownUse(rest.slice(shell), depth + 1);
+}
+
+/** How the words after a program are read. The first pattern that matches counts. */
+const programs: readonly (readonly [RegExp, (rest: CommandWords, depth: number) => OwnUse])[] = [
+  [SHELL, inShell],
+  [/^cmd$/, inCmd],
+  [POWERSHELL, inPowerShell],
+  [/^eval$/, (rest, depth) => (rest.some(isUnknown) ? 'unknown' : useOfScript(rest.join(' '), depth + 1))],
+  [CODED, () => 'unknown'],
+  [RUNNER, (rest) => ofRunner(rest, CALL)],
+  [INTERPRETER, (rest) => ofRunner(rest, CODE)],
+  [MANAGER, (rest) => ofRunner(rest, MANAGED_CODE, true)],
+  [CONTAINER, () => 'none'],
+  [BUILTIN, named],
+];
+
+function inShell(rest: CommandWords, depth: number): OwnUse {
+  const option = rest.findIndex((word) => /^-[A-Za-z]*c[A-Za-z]*$|^--commands?$/.test(word));
+  if (option === -1) return named(rest, depth);
+  const script = rest[option + 1];
+  return script === undefined ? 'none' : useOfScript(script, depth + 1);
 }
 
 /** A script, or a command line as one text. */
 export function useOfScript(script: string, depth = 0): OwnUse {
   const uses = commandsOf(script)?.map((words) => ownUse(words, depth));
-  if (!uses) return /plug/i.test(script.replaceAll(/['"\\]/g, '')) ? 'starts' : 'unknown';
-  // A script may do more with Plugboard than serve, so it is not proven to serve only.
-  return uses.some((use) => use === 'starts' || use === 'serves')
-    ? 'starts'
-    : uses.includes('unknown')
-      ? 'unknown'
-      : 'none';
+  if (uses) return useOfAll(uses);
+  return /plug/i.test(script.replaceAll(/['"\\]/g, '')) ? 'starts' : 'unknown';
+}
+
+/** A script may do more with Plugboard than serve, so it is not proven to serve only. */
+function useOfAll(uses: readonly OwnUse[]): OwnUse {
+  if (uses.includes('starts') || uses.includes('serves')) return 'starts';
+  return uses.includes('unknown') ? 'unknown' : 'none';
 }
 
 /** The words after a program that starts others: all of them may name a program. */
@@ -104,12 +115,7 @@ function inCmd(rest: CommandWords, depth: number): OwnUse {
     .replace(/^(?:\s*\/[A-Za-z](?=\s|$))+/, '')
     .split(/[&|<>()\n]+/);
   const uses = parts.map((part) => ownUse(part.split(/[\s,;=]+/).filter(Boolean), depth + 1));
-  if (uses.length === 1) return uses[0] ?? 'none';
-  return uses.some((use) => use === 'starts' || use === 'serves')
-    ? 'starts'
-    : uses.includes('unknown')
-      ? 'unknown'
-      : 'none';
+  return uses.length === 1 ? (uses[0] ?? 'none') : useOfAll(uses);
 }
 
 function inPowerShell(rest: CommandWords, depth: number): OwnUse {
@@ -176,7 +182,11 @@ function afterStarter([first = '', ...rest]: CommandWords): CommandWords | undef
   }
   if (OUR_PROGRAM.test(first)) return rest;
   if (program === 'node') return OUR_FILE.test(rest[0] ?? '') ? rest.slice(1) : undefined;
-  if (program !== 'npx' && program !== 'bunx') return undefined;
+  return program === 'npx' || program === 'bunx' ? afterRunner(rest) : undefined;
+}
+
+/** The words after our package, or after our program in it. */
+function afterRunner(rest: CommandWords): CommandWords | undefined {
   const at = rest.findIndex((word) => word !== '-y' && word !== '--yes');
   const [word = '', spec = '', ...more] = rest.slice(Math.max(at, 0));
   if (OUR_PACKAGE.test(word)) return [spec, ...more].filter((one, index) => index > 0 || one !== '');

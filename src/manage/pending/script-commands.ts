@@ -19,96 +19,147 @@ const PLAIN = /[^\s'"\\$`;&|()<>{}*?[\]#]+/y;
  * words cannot be told.
  */
 export function commandsOf(script: string, depth = 0): CommandWords[] | undefined {
-  if (depth > MOST_NESTED) return undefined;
-  const commands: string[][] = [];
-  let words: string[] = [];
-  let word: string | undefined;
-  let isTarget = false;
-  let at = 0;
-  const take = (pattern: RegExp): string | undefined => {
-    pattern.lastIndex = at;
-    const found = pattern.exec(script)?.[0];
-    at += found?.length ?? 0;
-    return found;
-  };
-  const endWord = (): void => {
-    if (word !== undefined && !isTarget) words.push(word);
-    if (word !== undefined) isTarget = false;
-    word = undefined;
-  };
-  const endCommand = (): void => {
-    endWord();
-    if (words.length > 0) commands.push(words);
-    words = [];
-  };
-  /** The script inside of `$(…)` or backticks, which are commands of their own. */
-  const substitute = (from: number, end: number): boolean => {
-    const inner = end === -1 ? undefined : commandsOf(script.slice(from, end), depth + 1);
-    if (!inner) return false;
-    commands.push(...inner.map((one) => [...one]));
-    word = (word ?? '') + UNKNOWN;
-    at = end + 1;
-    return true;
-  };
-  /** Reads what `$` or a backtick starts; false if it cannot be told. */
-  const expand = (): boolean => {
-    if (script[at] === '`') return substitute(at + 1, script.indexOf('`', at + 1));
-    if (script.startsWith('$(', at))
-      return !script.startsWith('$((', at) && substitute(at + 2, closing(script, at + 2));
-    if (script.startsWith("$'", at) || script.startsWith('$"', at)) return false;
-    const isName = take(NAME) !== undefined || take(BRACES) !== undefined;
-    if (!isName && script[at + 1] === '{') return false;
-    if (!isName) at += 1;
-    word = (word ?? '') + (isName ? UNKNOWN : '$');
-    return true;
-  };
-  while (at < script.length) {
-    const char = script[at] as string;
-    if (char === ' ' || char === '\t' || char === '\r') {
-      at += 1;
-      endWord();
-    } else if (char === '#' && word === undefined) {
-      const end = script.indexOf('\n', at);
-      at = end === -1 ? script.length : end;
-    } else if (take(REDIRECT) !== undefined) {
-      endWord();
-      isTarget = true;
-    } else if (take(OPERATOR) !== undefined) endCommand();
-    else if (char === '<') return undefined;
-    else if (word === undefined && take(GROUP) !== undefined) continue;
-    else if (char === "'") {
-      const end = script.indexOf("'", at + 1);
-      if (end === -1) return undefined;
-      word = (word ?? '') + script.slice(at + 1, end);
-      at = end + 1;
-    } else if (char === '"') {
-      word ??= '';
-      for (at += 1; script[at] !== '"';) {
-        const inside = script[at];
-        if (inside === undefined) return undefined;
-        if (inside === '$' || inside === '`') {
-          if (!expand()) return undefined;
-        } else if (inside === '\\' && /["\\$`\n]/.test(script[at + 1] ?? '')) {
-          word += script[at + 1] === '\n' ? '' : (script[at + 1] ?? '');
-          at += 2;
-        } else {
-          word += inside;
-          at += 1;
-        }
-      }
-      at += 1;
-    } else if (char === '\\') {
-      word = (word ?? '') + (script[at + 1] === '\n' ? '' : (script[at + 1] ?? ''));
-      at += 2;
-    } else if (char === '$' || char === '`') {
-      if (!expand()) return undefined;
-    } else if (/[*?[\]{}]/.test(char)) {
-      at += 1;
-      word = (word ?? '') + UNKNOWN;
-    } else word = (word ?? '') + (take(PLAIN) ?? script[at++]);
+  return depth > MOST_NESTED ? undefined : new ScriptReader(script, depth).read();
+}
+
+class ScriptReader {
+  readonly #script: string;
+  readonly #depth: number;
+  readonly #commands: string[][] = [];
+  #words: string[] = [];
+  #word: string | undefined;
+  /** The next word is the file of a redirection. */
+  #isTarget = false;
+  #at = 0;
+
+  constructor(script: string, depth: number) {
+    this.#script = script;
+    this.#depth = depth;
   }
-  endCommand();
-  return commands;
+
+  read(): CommandWords[] | undefined {
+    while (this.#at < this.#script.length) if (!this.#next()) return undefined;
+    this.#endCommand();
+    return this.#commands;
+  }
+
+  /** Reads what starts here; false if its words cannot be told. */
+  #next(): boolean {
+    const char = this.#script[this.#at] as string;
+    if (/[ \t\r]/.test(char)) return this.#blank();
+    if (char === '#' && this.#word === undefined) return this.#comment();
+    if (this.#take(REDIRECT) !== undefined) return this.#redirect();
+    if (this.#take(OPERATOR) !== undefined) return this.#endCommand();
+    if (char === '<') return false;
+    if (this.#word === undefined && this.#take(GROUP) !== undefined) return true;
+    return this.#wordPart(char);
+  }
+
+  #wordPart(char: string): boolean {
+    if (char === "'") return this.#quoted();
+    if (char === '"') return this.#doubleQuoted();
+    if (char === '\\') return this.#escaped();
+    if (char === '$' || char === '`') return this.#expansion();
+    if (!/[*?[\]{}]/.test(char)) return this.#append(this.#take(PLAIN) ?? (this.#script[this.#at++] as string));
+    this.#at += 1;
+    return this.#append(UNKNOWN);
+  }
+
+  #take(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#script)?.[0];
+    this.#at += found?.length ?? 0;
+    return found;
+  }
+
+  #append(text: string): true {
+    this.#word = (this.#word ?? '') + text;
+    return true;
+  }
+
+  #endWord(): void {
+    if (this.#word === undefined) return;
+    if (!this.#isTarget) this.#words.push(this.#word);
+    this.#isTarget = false;
+    this.#word = undefined;
+  }
+
+  #endCommand(): true {
+    this.#endWord();
+    if (this.#words.length > 0) this.#commands.push(this.#words);
+    this.#words = [];
+    return true;
+  }
+
+  #blank(): true {
+    this.#at += 1;
+    this.#endWord();
+    return true;
+  }
+
+  #comment(): true {
+    const end = this.#script.indexOf('\n', this.#at);
+    this.#at = end === -1 ? this.#script.length : end;
+    return true;
+  }
+
+  #redirect(): true {
+    this.#endWord();
+    this.#isTarget = true;
+    return true;
+  }
+
+  #quoted(): boolean {
+    const end = this.#script.indexOf("'", this.#at + 1);
+    if (end === -1) return false;
+    this.#append(this.#script.slice(this.#at + 1, end));
+    this.#at = end + 1;
+    return true;
+  }
+
+  #doubleQuoted(): boolean {
+    this.#append('');
+    for (this.#at += 1; this.#script[this.#at] !== '"';) {
+      const char = this.#script[this.#at];
+      if (char === undefined) return false;
+      if (char === '$' || char === '`') {
+        if (!this.#expansion()) return false;
+      } else if (char === '\\' && /["\\$`\n]/.test(this.#script[this.#at + 1] ?? '')) this.#escaped();
+      else {
+        this.#append(char);
+        this.#at += 1;
+      }
+    }
+    this.#at += 1;
+    return true;
+  }
+
+  #escaped(): true {
+    const char = this.#script[this.#at + 1] ?? '';
+    this.#at += 2;
+    return this.#append(char === '\n' ? '' : char);
+  }
+
+  /** Reads what `$` or a backtick starts. */
+  #expansion(): boolean {
+    const [script, at] = [this.#script, this.#at];
+    if (script[at] === '`') return this.#substitution(at + 1, script.indexOf('`', at + 1));
+    if (script.startsWith('$((', at) || script.startsWith("$'", at) || script.startsWith('$"', at)) return false;
+    if (script.startsWith('$(', at)) return this.#substitution(at + 2, closing(script, at + 2));
+    const isName = this.#take(NAME) !== undefined || this.#take(BRACES) !== undefined;
+    if (!isName && script[at + 1] === '{') return false;
+    if (!isName) this.#at += 1;
+    return this.#append(isName ? UNKNOWN : '$');
+  }
+
+  /** The script inside of `$(…)` or backticks, which are commands of their own. */
+  #substitution(from: number, end: number): boolean {
+    const inner = end === -1 ? undefined : commandsOf(this.#script.slice(from, end), this.#depth + 1);
+    if (!inner) return false;
+    for (const one of inner) this.#commands.push([...one]);
+    this.#at = end + 1;
+    return this.#append(UNKNOWN);
+  }
 }
 
 /** The offset of the bracket that ends `$(`. A quoted one inside is not told apart: then the words are others, and none is lost. */

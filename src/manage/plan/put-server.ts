@@ -47,7 +47,7 @@ export async function putServer(
   given: Server,
   { source, whole, isEdit = false }: PutOptions,
 ): Promise<boolean> {
-  const server = source && !isEdit ? await withoutForeignTrust(draft, document, name, given, source) : given;
+  const server = isEdit ? given : await withoutForeignTrust(draft, document, name, given, source);
   const { client, place, path, revision, at } = document;
   const other = whole ? undefined : (await entriesElsewhere(draft, document))(name);
   const lists = switchesOf(client, place);
@@ -113,8 +113,9 @@ async function withoutForeignTrust(
   document: OpenDocument,
   name: string,
   server: Server,
-  source: ProjectSource,
+  source: ProjectSource | undefined,
 ): Promise<Server> {
+  if (!source) return server;
   const { client, place, path } = document;
   if (place.scope === 'project' && !draft.leadsOut(path) && isBelow(path, source.origin.project)) return server;
   const present = await entryIn(draft, document, name);

@@ -84,20 +84,12 @@ async function compared(
   access: RegistryAccess,
   isOfProject: boolean,
 ): Promise<Compared> {
-  const { version: installed, server: registryName = '' } = origin;
-  const about = { registryName, installed, status: 'active' as ServerStatus };
   try {
     const named = access.registries ?? (origin.source === undefined ? [] : [origin.source]);
     const sources = await registrySources(host, named);
     if (isOfProject && !access.registries && sources.some(({ isConfigured }) => !isConfigured))
       return { ...unasked(origin, 'unknown'), problem: 'its registry is not one of yours; name it with --registry' };
-    const { entry, status } = await entryFor(host, origin, { ...access, registries: named }, sources);
-    const latest = entry && latestOf(entry, origin);
-    if (!entry || latest === undefined) return { ...about, latest: undefined, state: 'gone', ...(entry && { entry }) };
-    const isOlder = installed !== undefined && compareVersions(latest, installed) > 0;
-    const isSame = installed === latest;
-    const state = isOlder && entry.status !== 'deleted' ? 'outdated' : 'current';
-    return { ...about, latest: sanitizedText(latest), state, status: isSame ? entry.status : status, entry };
+    return comparedWith(origin, await entryFor(host, origin, { ...access, registries: named }, sources));
   } catch (error) {
     if (!(error instanceof PlugboardError)) throw error;
     if (error.code === 'registry-server-unknown') return unasked(origin, 'gone');
@@ -105,12 +97,31 @@ async function compared(
   }
 }
 
+interface FoundEntry {
+  readonly entry: RegistryEntry | undefined;
+  readonly status: ServerStatus;
+}
+
+function comparedWith(origin: PackageSource, { entry, status }: FoundEntry): Compared {
+  const { version: installed } = origin;
+  const latest = entry && latestOf(entry, origin);
+  if (!entry || latest === undefined) return { ...unasked(origin, 'gone'), ...(entry && { entry }) };
+  const isOlder = installed !== undefined && compareVersions(latest, installed) > 0;
+  return {
+    ...unasked(origin, 'gone'),
+    latest: sanitizedText(latest),
+    state: isOlder && entry.status !== 'deleted' ? 'outdated' : 'current',
+    status: installed === latest ? entry.status : status,
+    entry,
+  };
+}
+
 async function entryFor(
   host: Host,
   { server: name = '', version = '' }: PackageSource,
   access: RegistryAccess,
   sources: readonly RegistrySource[],
-): Promise<{ readonly entry: RegistryEntry | undefined; readonly status: ServerStatus }> {
+): Promise<FoundEntry> {
   for (const one of sources) {
     const index = await indexHere(host, one);
     const entry = index && (await findEntry(index, name));

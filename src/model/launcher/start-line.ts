@@ -68,9 +68,9 @@ export function isData(words: readonly string[], at: number): boolean {
 export function programsIn(words: readonly string[]): string[] {
   const [first = '', ...others] = words;
   const named = shells.has(plainName(first)) ? partsOf(others).filter((word) => /^[\w+.-]+$/.test(word)) : [];
-  const found = new Set([first, ...named.slice(0, 60)]);
-  for (const name of [...found]) for (const helper of helpersOf(name)) found.add(helper);
-  return [...found].filter((name) => name !== '');
+  const found = [first, ...named.slice(0, 60)];
+  const all = new Set([...found, ...found.flatMap((name) => [...helpersOf(name)])]);
+  return [...all].filter((name) => name !== '');
 }
 
 /** What a program starts by name. */

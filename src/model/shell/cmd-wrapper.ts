@@ -43,11 +43,6 @@ function withWords(server: Server, [command = '', ...args]: readonly string[]): 
 const builtIn =
   /^(?:assoc|call|cd|chdir|cls|copy|date|del|dir|echo|endlocal|erase|exit|for|ftype|goto|if|md|mkdir|mklink|move|path|pause|popd|prompt|pushd|rd|ren|rename|rmdir|set|setlocal|start|time|title|type|ver|verify|vol)$/i;
 
-/** Whether the interpreter runs a command itself. */
-export function isCmdCommand(word: string): boolean {
-  return builtIn.test(word);
-}
-
 /** Characters that the interpreter would treat as syntax. */
 export const cmdSyntax = /[&|<>^%]/;
 

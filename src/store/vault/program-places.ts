@@ -16,8 +16,15 @@ const usual = [
 const ofPackageManagers = ['/opt/homebrew/bin', '/usr/local/bin', '/home/linuxbrew/.linuxbrew/bin', '/snap/bin'];
 const ofSystem = new Set([
   ...ofPackageManagers,
-  ...['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/local/sbin', '/opt/homebrew/sbin', '/opt/local/bin'],
-  ...['/run/current-system/sw/bin', '/nix/var/nix/profiles/default/bin'],
+  '/usr/bin',
+  '/bin',
+  '/usr/sbin',
+  '/sbin',
+  '/usr/local/sbin',
+  '/opt/homebrew/sbin',
+  '/opt/local/bin',
+  '/run/current-system/sw/bin',
+  '/nix/var/nix/profiles/default/bin',
 ]);
 
 /** Directories in which programs usually are, as far as they exist; those of the home directory first. */

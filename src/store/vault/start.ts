@@ -116,7 +116,7 @@ function interpreterOf(file: string): string[] {
   if (bytes[0] !== 0x23 || bytes[1] !== 0x21) return [];
   const [program = '', ...words] = bytes.toString('latin1').slice(2).split('\n')[0]?.trim().split(/\s+/) ?? [];
   const named = words.find((word) => !word.startsWith('-') && !word.includes('='));
-  return /\/env$/.test(program) && named !== undefined ? [named] : [];
+  return program.endsWith('/env') && named !== undefined ? [named] : [];
 }
 
 /** The working directory if what is in it decides what runs. */

@@ -126,7 +126,7 @@ function isStarts({ homes, programs, env, directories }: Partial<GivenStarts>): 
 function isRefused(value: unknown): value is RefusedStart {
   if (typeof value !== 'object' || value === null) return false;
   const { line, start, differs, time } = value as Partial<RefusedStart>;
-  const isWhole = isMap(line) && isLine(line as Partial<LauncherLine>) && isListOf(differs, isText) && isText(time);
+  const isWhole = isMap(line) && isLine(line) && isListOf(differs, isText) && isText(time);
   if (!isWhole || typeof start !== 'object') return false;
   const { home, programs, env, directory } = start as Partial<Start>;
   const isLists = isMap(programs) && Object.values(programs).every((list) => isListOf(list, isText));

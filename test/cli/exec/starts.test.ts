@@ -238,7 +238,7 @@ it('delivers a secret only to the code that it was given to, whatever surrounds 
       }
       delivered += 1;
       const [command = '', ...args] = words;
-      const { stdout, stderr } = spawnSync(command, args, { cwd, env: { ...env, X: 'canary' } });
+      const { stdout, stderr } = spawnSync(command, args, { cwd, env: { ...env, X: 'canary' }, encoding: 'utf8' });
       expect({ words, env, cwd, out: `${stdout}${stderr}` }).not.toMatchObject({
         out: expect.stringContaining('EVIL'),
       });

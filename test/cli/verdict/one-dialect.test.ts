@@ -57,7 +57,7 @@ describe.each(Object.entries(texts))('a file with %s', (_, spoil) => {
 it.each(['gemini-cli', 'qwen-code', 'droid', 'qoder'])('%s refuses a trailing comma', async (id) => {
   const here = machine();
   const made = await askInProcess(here, ['add', 'a', '--to', `${id}:user`, '--yes', '--', 'run']);
-  const [name = ''] = Object.keys(here.files()).filter((file) => here.path(file) === made.data.changes[0].path);
+  const name = Object.keys(here.files()).find((file) => here.path(file) === made.data.changes[0].path) ?? '';
   here.write(name, here.read(name).replace(/\}\s*\}\s*$/, '},}'));
   const added = await askInProcess(here, ['add', 'b', '--to', `${id}:user`, '--yes', '--', 'run']);
   expect(added.errors[0]?.['details']).toMatchObject([{ code: 'json-trailing-comma' }]);
