@@ -29,6 +29,8 @@ const otherMeanings = [
   /^manage\/pending\/own-words\.ts names opencode$/,
   // The cursor of a list, and that of a terminal.
   /^(?:agent\/tools|gateway\/tasks|cli\/tui|registry\/api)\/.* names cursor$/,
+  // Generated from the definitions, with the names of clients; some are also ids.
+  /^model\/fields\/client-fields\.ts names (?:mcporter|anythingllm)$/,
   // Our own catalog, defined there for all layers.
   /^model\/origin\.ts names canonical$/,
 ];
@@ -60,6 +62,7 @@ const searchedTexts: Readonly<Record<string, string>> = {
   'runtime/sign-in/explain.ts': 'errors of the SDK have only words',
   'runtime/values/secret-matcher.ts': 'secrets in any text',
   'store/journal/undo.ts': 'history entries of older versions have no original title',
+  'store/vault/program-places.ts': 'a path of Windows',
   'web/pages/logs/log-filter.ts': 'the search of a person',
 };
 

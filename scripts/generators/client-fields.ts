@@ -1,6 +1,6 @@
 import { clients } from '../../src/clients/registry.ts';
 import type { Client } from '../../src/clients/types.ts';
-import type { ClientField, TrustForm } from '../../src/model/effective-fields.ts';
+import type { ClientField, TrustForm } from '../../src/model/fields/client-field.ts';
 import type { Generator } from './generator.ts';
 
 /** Canonical fields whose keys neither run nor trust anything, so that a value of another type there does neither. */
@@ -8,11 +8,11 @@ const harmless = ['name', 'transport', 'disabled', 'timeout', 'retries', 'platfo
 
 /** A table in `model`, because fingerprints and policies must not load the definitions of all clients. */
 export const clientFieldsFile: Generator = {
-  path: 'src/model/client-fields.ts',
+  path: 'src/model/fields/client-fields.ts',
   content: () =>
     [
       '// Generated from src/clients/definitions/ by `npm run generate`.',
-      "import type { ClientField } from './effective-fields.ts';",
+      "import type { ClientField } from './client-field.ts';",
       '',
       '/** What a key of an entry does, by its name; a key that is not here is unknown. */',
       'export const clientFields: Readonly<Record<string, ClientField>> = {',

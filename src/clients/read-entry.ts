@@ -1,5 +1,5 @@
-import { canonicalFields } from '../model/canonical-fields.ts';
-import { isCatalogField } from '../model/catalog-fields.ts';
+import { canonicalFields } from '../model/fields/canonical-fields.ts';
+import { isCatalogField } from '../model/fields/catalog-fields.ts';
 import type { Server } from '../model/server.ts';
 import { getOwn, isMap, type Path, setOwn, type Value, valueAt, type ValueMap } from '../model/value.ts';
 import { readReferences } from './native-references.ts';

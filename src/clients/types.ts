@@ -1,6 +1,6 @@
 import type { FormatId } from '../formats/types.ts';
 import type { Loss, LossReason } from '../model/diagnostics/loss.ts';
-import type { ExecutedForm, TrustForm } from '../model/effective-fields.ts';
+import type { ExecutedForm, TrustForm } from '../model/fields/client-field.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Server, Transport } from '../model/server.ts';
 import type { Path, Value, ValueMap } from '../model/value.ts';

@@ -1,5 +1,5 @@
-import { canonicalFields } from '../model/canonical-fields.ts';
 import { because, type Loss } from '../model/diagnostics/loss.ts';
+import { canonicalFields } from '../model/fields/canonical-fields.ts';
 import type { Server, Transport } from '../model/server.ts';
 import { switchCommand } from '../model/switch-command.ts';
 import { getOwn, setOwn, type ValueMap } from '../model/value.ts';

@@ -1,6 +1,6 @@
-import { canonicalFields } from '../model/canonical-fields.ts';
-import { catalogFields } from '../model/catalog-fields.ts';
 import { because } from '../model/diagnostics/loss.ts';
+import { canonicalFields } from '../model/fields/canonical-fields.ts';
+import { catalogFields } from '../model/fields/catalog-fields.ts';
 import { hasVariable } from '../model/reference.ts';
 import type { Server } from '../model/server.ts';
 import { getOwn, isMap, setOwn, type Value, type ValueMap } from '../model/value.ts';

@@ -1,5 +1,5 @@
-import { definitionFor } from '../model/catalog-fields.ts';
 import { PlugboardError } from '../model/diagnostics/error.ts';
+import { definitionFor } from '../model/fields/catalog-fields.ts';
 import type { Host } from '../model/host.ts';
 import type { Server } from '../model/server.ts';
 import { sameValue } from '../model/value.ts';

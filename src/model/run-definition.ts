@@ -1,4 +1,4 @@
-import { fieldValues, runFields } from './effective-fields.ts';
+import { fieldValues, runFields } from './fields/effective-fields.ts';
 import { canonicalJson } from './json/canonical-json.ts';
 import { inferTransport, type Server } from './server.ts';
 

@@ -1,6 +1,6 @@
 import { hasVariable } from '../model/reference.ts';
 import { LEADS_ELSEWHERE, LOADS_CODE } from '../model/shell/risky-variables.ts';
-import type { Files } from './subject.ts';
+import type { Files } from './files.ts';
 
 /** A variable that a definition sets. */
 export interface Assigned {

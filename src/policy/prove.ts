@@ -1,8 +1,9 @@
-import type { EffectiveField } from '../model/effective-fields.ts';
+import type { EffectiveField } from '../model/fields/effective-fields.ts';
 import { hasVariable } from '../model/reference.ts';
 import { inferTransport, type Server } from '../model/server.ts';
 import { portable } from '../model/shell/cmd-wrapper.ts';
 import { programName } from '../model/shell/program-name.ts';
+import type { Files } from './files.ts';
 import { assigned, optionsOf, unproven, Unproven } from './options.ts';
 import { type PackageId, packageId } from './package-id.ts';
 import { isShell, piecesOf } from './pieces.ts';
@@ -16,7 +17,6 @@ import {
   starters,
   startsOthers,
 } from './starters.ts';
-import type { Files } from './subject.ts';
 
 /** A fact that the grammar cannot prove, and that an allow rule of a policy can vouch for by naming it. */
 export interface Need {

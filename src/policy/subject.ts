@@ -1,9 +1,10 @@
-import { type EffectiveField, executedLines, runFields } from '../model/effective-fields.ts';
+import { type EffectiveField, executedLines, runFields } from '../model/fields/effective-fields.ts';
 import { packagesInside, type PackageToFetch, possiblePackages } from '../model/packages/fetched-package.ts';
 import { commandReference, type Environment, expandDeep, hasVariable } from '../model/reference.ts';
 import { inferTransport, type Server, type Transport } from '../model/server.ts';
 import { isMap } from '../model/value.ts';
 import { addressesIn, hostsIn } from './addresses.ts';
+import type { Files } from './files.ts';
 import { namedPackages, packageId } from './package-id.ts';
 import { piecesOf } from './pieces.ts';
 import { type Proof, prove } from './prove.ts';
@@ -39,23 +40,6 @@ export interface Subject {
   readonly unlocked: string | undefined;
   /** The directories of the project: its own policy cannot vouch for its own files. */
   readonly project: readonly string[];
-}
-
-/** What a program name or a path leads to. */
-export interface FoundProgram {
-  /** The name by which it is known; empty for a file that is not what its name leads to. */
-  readonly name: string;
-  /** Absolute, with links resolved. */
-  readonly file: string;
-  readonly isOfProject: boolean;
-}
-
-/** What is known about the files of this machine, from the directory and with the variables that a server has. */
-export interface Files {
-  find(word: string): FoundProgram | undefined;
-  isOfProject(path: string): boolean;
-  /** Files that change what a package manager does there, and `bin:name` for what is installed there. */
-  readonly local: ReadonlySet<string>;
 }
 
 /** What the caller knows about a server beside its definition. */

@@ -7,7 +7,7 @@ import type { OpenDocument, PlanDraft } from '../manage/plan/plan-draft.ts';
 import type { ProjectSource } from '../manage/project-source.ts';
 import { giveVaulted, vaultedEntry } from '../manage/vaulted/vaulted-entry.ts';
 import { PlugboardError } from '../model/diagnostics/error.ts';
-import { withoutTrust } from '../model/effective-fields.ts';
+import { withoutTrust } from '../model/fields/effective-fields.ts';
 import type { Server } from '../model/server.ts';
 
 /** Sets have the format of Claude Code, for which they were made. */

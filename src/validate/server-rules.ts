@@ -1,5 +1,5 @@
 import { isConfusable } from '../model/confusable.ts';
-import { effectiveFields } from '../model/effective-fields.ts';
+import { effectiveFields } from '../model/fields/effective-fields.ts';
 import { hasVariable } from '../model/reference.ts';
 import { maxNameLength, nameIssue } from '../model/server-name.ts';
 import { inferTransport, type Transport, transports } from '../model/server.ts';

@@ -5,7 +5,7 @@ import { readEntry } from '../../src/clients/read-entry.ts';
 import { clients } from '../../src/clients/registry.ts';
 import type { Client } from '../../src/clients/types.ts';
 import { loadFormat } from '../../src/formats/index.ts';
-import { catalogFields, definitionFor } from '../../src/model/catalog-fields.ts';
+import { catalogFields, definitionFor } from '../../src/model/fields/catalog-fields.ts';
 import type { Server } from '../../src/model/server.ts';
 
 const own = {

@@ -16,6 +16,8 @@ it('keeps the codes of issues', () => {
     'error json-comment',
     'error json-trailing-comma',
     'error duplicate-key',
+    'error run-field-unreadable',
+    'warning project-sets-trust',
     'error too-many-servers',
     'error encoding',
     'error unreadable',

@@ -2,7 +2,7 @@ import { shapeOf } from '../../src/clients/read-document.ts';
 import { clients } from '../../src/clients/registry.ts';
 import type { Client } from '../../src/clients/types.ts';
 import { writeEntry } from '../../src/clients/write-entry.ts';
-import type { ExecutedForm, TrustForm } from '../../src/model/effective-fields.ts';
+import type { ExecutedForm, TrustForm } from '../../src/model/fields/client-field.ts';
 import type { Value, ValueMap } from '../../src/model/value.ts';
 
 /** A key that a definition of a client names, with an entry that it can be added to and two values with an effect. */

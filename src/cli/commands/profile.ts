@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { inProfile } from '../../manage/sync/active-profile.ts';
 import { findProfile, type FoundProfile, listProfiles, profilesInUse, setProfile } from '../../manage/sync/profiles.ts';
-import type { Profile } from '../../model/catalog-fields.ts';
 import { count } from '../../model/count.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Profile } from '../../model/fields/catalog-fields.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Profile } from '../../model/catalog-fields.ts';
+import type { Profile } from '../../model/fields/catalog-fields.ts';
 import { visible } from '../../model/visible.ts';
 import type { ServeFlags } from '../gateway/serve-flags.ts';
 import { viewFlagOptions, viewIn } from '../gateway/view-flags.ts';

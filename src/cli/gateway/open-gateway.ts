@@ -13,7 +13,7 @@ import { watchFiles } from '../../live/watch/watch-files.ts';
 import { watchSecrets } from '../../live/watch/watch-secrets.ts';
 import { watchedFiles } from '../../live/watch/watched-files.ts';
 import { inProfile } from '../../manage/sync/active-profile.ts';
-import type { Profile } from '../../model/catalog-fields.ts';
+import type { Profile } from '../../model/fields/catalog-fields.ts';
 import type { Host } from '../../model/host.ts';
 import type { Lock } from '../../model/packages/lock.ts';
 import { pinKeys } from '../../runtime/tools/pins/pinned-server.ts';

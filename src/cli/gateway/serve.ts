@@ -3,7 +3,7 @@ import type { ClientId } from '../../clients/registry.ts';
 import { isClientName } from '../../gateway/catalog/view-text.ts';
 import type { Gateway } from '../../gateway/session/session.ts';
 import { serveStdio } from '../../gateway/stdio/serve-stdio.ts';
-import type { Profile } from '../../model/catalog-fields.ts';
+import type { Profile } from '../../model/fields/catalog-fields.ts';
 import { chooseClient } from '../input/choose-client.ts';
 import { wholeNumber } from '../input/whole-number.ts';
 import { lockToEnforce, warnAboutLock } from '../lock/require-lock.ts';

@@ -1,5 +1,5 @@
-import type { Profile } from '../../model/catalog-fields.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Profile } from '../../model/fields/catalog-fields.ts';
 import { getOwn, setOwn } from '../../model/value.ts';
 
 /** Options that change a profile. */

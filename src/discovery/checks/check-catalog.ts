@@ -1,8 +1,8 @@
 import { type ClientId, clients } from '../../clients/registry.ts';
 import type { Client } from '../../clients/types.ts';
-import { definitionFor, everyClient } from '../../model/catalog-fields.ts';
 import { closest } from '../../model/closest.ts';
 import { catalog } from '../../model/diagnostics/diagnostic-catalog.ts';
+import { definitionFor, everyClient } from '../../model/fields/catalog-fields.ts';
 import { catalogId } from '../../model/origin.ts';
 import { writableScopes } from '../../model/scope.ts';
 import type { Server } from '../../model/server.ts';

@@ -1,9 +1,9 @@
 import type { Entry } from '../../clients/read-document.ts';
 import { previewEntry } from '../../clients/revise-entry.ts';
-import { definitionFor } from '../../model/catalog-fields.ts';
 import { type Diagnostic, describe } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { type Loss, refusalIn } from '../../model/diagnostics/loss.ts';
+import { definitionFor } from '../../model/fields/catalog-fields.ts';
 import type { Host } from '../../model/host.ts';
 import { servedName } from '../../model/launcher/launcher-entry.ts';
 import { keepOwnForm } from '../../model/launcher/started-server.ts';

@@ -2,7 +2,7 @@ import { shapeOf } from '../../clients/read-document.ts';
 import { readEntry } from '../../clients/read-entry.ts';
 import type { Client, Place } from '../../clients/types.ts';
 import { writeEntry } from '../../clients/write-entry.ts';
-import { canonicalFields } from '../../model/canonical-fields.ts';
+import { canonicalFields } from '../../model/fields/canonical-fields.ts';
 import { effectiveValue } from '../../model/same-meaning.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { portable } from '../../model/shell/cmd-wrapper.ts';

@@ -2,7 +2,7 @@ import { nameKeys, ownKeysOf, readEntry, vocabularyOf } from '../../clients/read
 import { clients, type ClientId } from '../../clients/registry.ts';
 import type { Client, Shape } from '../../clients/types.ts';
 import type { FormatId } from '../../formats/types.ts';
-import { canonicalFields } from '../../model/canonical-fields.ts';
+import { canonicalFields } from '../../model/fields/canonical-fields.ts';
 import { inferTransport, type Server, transports } from '../../model/server.ts';
 import { getOwn, isMap, type Path, type Value, type ValueMap } from '../../model/value.ts';
 import { kindOf } from '../../validate/field-types.ts';

@@ -1,4 +1,4 @@
-import { canonicalFields } from '../../model/canonical-fields.ts';
+import { canonicalFields } from '../../model/fields/canonical-fields.ts';
 import type { Server } from '../../model/server.ts';
 import { getOwn, isMap, setOwn, type Value, type ValueMap } from '../../model/value.ts';
 

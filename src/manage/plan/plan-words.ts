@@ -1,6 +1,6 @@
-import { canonicalFields } from '../../model/canonical-fields.ts';
 import type { LossCode } from '../../model/diagnostics/loss-reasons.ts';
 import type { Loss } from '../../model/diagnostics/loss.ts';
+import { canonicalFields } from '../../model/fields/canonical-fields.ts';
 import type { Host } from '../../model/host.ts';
 import { getOwn } from '../../model/value.ts';
 import { isStateFile } from '../../store/state/places.ts';

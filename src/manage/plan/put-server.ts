@@ -1,7 +1,7 @@
 import { type Entry, findEntry, shapeOf } from '../../clients/read-document.ts';
 import { type EntryChange, putInto } from '../../clients/revise-entry.ts';
 import { hasSwitchInEntry, switchesOf } from '../../clients/switches.ts';
-import { withoutTrust } from '../../model/effective-fields.ts';
+import { withoutTrust } from '../../model/fields/effective-fields.ts';
 import { runDefinition } from '../../model/run-definition.ts';
 import type { Server } from '../../model/server.ts';
 import { isMap, valueAt, type ValueMap } from '../../model/value.ts';

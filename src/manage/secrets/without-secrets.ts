@@ -1,4 +1,4 @@
-import { canonicalFields } from '../../model/canonical-fields.ts';
+import { canonicalFields } from '../../model/fields/canonical-fields.ts';
 import { splitReferences, type VariableReference } from '../../model/reference.ts';
 import { hiddenSpans } from '../../model/secrets/hidden-spans.ts';
 import { isPlainSecret } from '../../model/secrets/secret.ts';

@@ -1,5 +1,5 @@
-import type { Profile } from '../../model/catalog-fields.ts';
 import { type Diagnostic, diagnostic } from '../../model/diagnostics/diagnostic.ts';
+import type { Profile } from '../../model/fields/catalog-fields.ts';
 import type { Server } from '../../model/server.ts';
 import { commonPatterns } from '../../model/tools/tool-pattern.ts';
 import { getOwn, isMap } from '../../model/value.ts';

@@ -1,8 +1,8 @@
 import { clients } from '../../clients/registry.ts';
 import { checkedDocument } from '../../discovery/checks/checked-document.ts';
-import type { Profile } from '../../model/catalog-fields.ts';
 import { type Diagnostic, isError } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Profile } from '../../model/fields/catalog-fields.ts';
 import type { Server } from '../../model/server.ts';
 import { getOwn, isMap, type Value } from '../../model/value.ts';
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';

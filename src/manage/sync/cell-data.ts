@@ -1,4 +1,4 @@
-import { withValueAt } from '../../model/catalog-fields.ts';
+import { withValueAt } from '../../model/fields/catalog-fields.ts';
 import { type Value, valueAt } from '../../model/value.ts';
 import { lookAlikes } from '../secrets/look-alikes.ts';
 import { masked } from '../secrets/masked-server.ts';

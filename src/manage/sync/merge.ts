@@ -1,5 +1,5 @@
-import { canonicalFields } from '../../model/canonical-fields.ts';
-import { withValueAt } from '../../model/catalog-fields.ts';
+import { canonicalFields } from '../../model/fields/canonical-fields.ts';
+import { withValueAt } from '../../model/fields/catalog-fields.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { getOwn, sameValue, type Value, type ValueMap } from '../../model/value.ts';
 import { alignFields, type FieldPath } from './fields.ts';

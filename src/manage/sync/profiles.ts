@@ -1,6 +1,6 @@
-import { definitionFor, type Profile } from '../../model/catalog-fields.ts';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { definitionFor, type Profile } from '../../model/fields/catalog-fields.ts';
 import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
 import { getOwn, type Value } from '../../model/value.ts';

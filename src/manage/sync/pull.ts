@@ -1,6 +1,6 @@
-import { definitionFor, overrideFor, type Profile, withValueAt } from '../../model/catalog-fields.ts';
 import { diagnostic } from '../../model/diagnostics/diagnostic.ts';
-import { withoutTrust } from '../../model/effective-fields.ts';
+import { definitionFor, overrideFor, type Profile, withValueAt } from '../../model/fields/catalog-fields.ts';
+import { withoutTrust } from '../../model/fields/effective-fields.ts';
 import type { Server } from '../../model/server.ts';
 import { getOwn, isMap, sameValue, type Value, valueAt, type ValueMap } from '../../model/value.ts';
 import { checkNew } from '../add.ts';

@@ -1,7 +1,7 @@
 import { type ClientId, clients } from '../../clients/registry.ts';
 import type { Client } from '../../clients/types.ts';
 import { findClients } from '../../discovery/find-clients.ts';
-import { everyClient, targetsOf } from '../../model/catalog-fields.ts';
+import { everyClient, targetsOf } from '../../model/fields/catalog-fields.ts';
 import type { Host } from '../../model/host.ts';
 import { type Scope, writableScopes } from '../../model/scope.ts';
 import type { Server } from '../../model/server.ts';

@@ -1,8 +1,8 @@
 import { clients, type ClientId } from '../../clients/registry.ts';
-import { definitionFor, targetsOf } from '../../model/catalog-fields.ts';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import type { Loss } from '../../model/diagnostics/loss.ts';
-import { withoutTrust } from '../../model/effective-fields.ts';
+import { definitionFor, targetsOf } from '../../model/fields/catalog-fields.ts';
+import { withoutTrust } from '../../model/fields/effective-fields.ts';
 import type { Server } from '../../model/server.ts';
 import type { PlanDraft } from '../plan/plan-draft.ts';
 import { nameOf, type Target } from '../plan/target.ts';

@@ -1,4 +1,4 @@
-import { effectiveFields, fieldValues } from '../../model/effective-fields.ts';
+import { effectiveFields, fieldValues } from '../../model/fields/effective-fields.ts';
 import { splitReferences, type Environment } from '../../model/reference.ts';
 import { isPlainSecret } from '../../model/secrets/secret.ts';
 import { inferTransport } from '../../model/server.ts';

@@ -1,4 +1,4 @@
-import { type EffectiveField, effectiveFields } from '../../model/effective-fields.ts';
+import { type EffectiveField, effectiveFields } from '../../model/fields/effective-fields.ts';
 import { canonicalJson } from '../../model/json/canonical-json.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { isMap } from '../../model/value.ts';

@@ -1,5 +1,5 @@
 import { isConfusable } from '../../model/confusable.ts';
-import type { EffectiveField } from '../../model/effective-fields.ts';
+import type { EffectiveField } from '../../model/fields/effective-fields.ts';
 import { packageOf } from '../../model/packages/fetched-package.ts';
 import { LEADS_ELSEWHERE, LOADS_CODE } from '../../model/shell/risky-variables.ts';
 import { visible } from '../../model/visible.ts';

@@ -2,7 +2,7 @@ import type { Client } from '../../clients/types.ts';
 import { fullerOf } from '../../manage/compare/same-definition.ts';
 import type { ProjectSource } from '../../manage/project-source.ts';
 import { because, type Loss } from '../../model/diagnostics/loss.ts';
-import { withoutTrust } from '../../model/effective-fields.ts';
+import { withoutTrust } from '../../model/fields/effective-fields.ts';
 import { runDefinition } from '../../model/run-definition.ts';
 import type { Server } from '../../model/server.ts';
 import { getOwn, setOwn } from '../../model/value.ts';

@@ -1,5 +1,5 @@
-import { definitionsInstead } from '../../model/catalog-fields.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { definitionsInstead } from '../../model/fields/catalog-fields.ts';
 import type { Host } from '../../model/host.ts';
 import { hasVariable } from '../../model/reference.ts';
 import { runDefinition } from '../../model/run-definition.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { loadFormat } from '../../formats/index.ts';
 import { nearestRange } from '../../formats/nearest-range.ts';
-import { definitionsInstead } from '../../model/catalog-fields.ts';
 import { diagnostic, type Diagnostic, isError } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
-import { effectiveFields, fieldValues } from '../../model/effective-fields.ts';
+import { definitionsInstead } from '../../model/fields/catalog-fields.ts';
+import { effectiveFields, fieldValues } from '../../model/fields/effective-fields.ts';
 import type { Host } from '../../model/host.ts';
 import { canonicalJson } from '../../model/json/canonical-json.ts';
 import type { Lock, LockedServer } from '../../model/packages/lock.ts';

@@ -1,4 +1,4 @@
-import { executedLines } from '../../model/effective-fields.ts';
+import { executedLines } from '../../model/fields/effective-fields.ts';
 import { absolute, findProgram, searchPath, variable } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
 import { expandDeep } from '../../model/reference.ts';
@@ -6,10 +6,11 @@ import type { Server } from '../../model/server.ts';
 import { unwrapped } from '../../model/shell/cmd-wrapper.ts';
 import { programName } from '../../model/shell/program-name.ts';
 import { isMap, type Value } from '../../model/value.ts';
+import type { Files, FoundProgram } from '../../policy/files.ts';
 import { piecesOf } from '../../policy/pieces.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { starters } from '../../policy/starters.ts';
-import type { Circumstances, Files, FoundProgram } from '../../policy/subject.ts';
+import type { Circumstances } from '../../policy/subject.ts';
 import { isInProject, territoryOf } from '../../trust/territory.ts';
 
 /** More words are no real definition; those after are then not found, and not proven. */

@@ -70,10 +70,14 @@ const sample = {
   bytes: 2,
   limit: 1,
   now: 'restored',
+  differs: ['its program'],
 };
 
 /** Entries whose reasons are others. */
-const own: Readonly<Record<string, object>> = { 'passphrase-needed': { why: 'missing' } };
+const own: Readonly<Record<string, object>> = {
+  'passphrase-needed': { why: 'missing' },
+  'rights-refused': { why: 'form' },
+};
 
 it('counts properly', () => {
   const message = (references: unknown[]): string =>

@@ -29,7 +29,7 @@ interface Frozen {
 
 describe('an entry without fields that only its client knows', () => {
   const frozen = JSON.parse(
-    readFileSync(new URL('fixtures/frozen-fingerprints.json', import.meta.url), 'utf8'),
+    readFileSync(new URL('support/frozen-fingerprints.json', import.meta.url), 'utf8'),
   ) as Frozen[];
 
   it.each(frozen.map((one) => [one.client, one] as const))('of %s keeps its approval', (_, one) => {

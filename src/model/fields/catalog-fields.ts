@@ -1,8 +1,8 @@
+import { canonicalJson } from '../json/canonical-json.ts';
+import { runDefinition } from '../run-definition.ts';
+import type { ClientOverride, Server } from '../server.ts';
+import { getOwn, isMap, setOwn, type Value, type ValueMap } from '../value.ts';
 import { effectiveFields, fieldValues } from './effective-fields.ts';
-import { canonicalJson } from './json/canonical-json.ts';
-import { runDefinition } from './run-definition.ts';
-import type { ClientOverride, Server } from './server.ts';
-import { getOwn, isMap, setOwn, type Value, type ValueMap } from './value.ts';
 
 /** Fields of a catalog entry that are for Plugboard alone. They are never written to a client's file. */
 export const catalogFields = ['targets', 'clients', 'package'] as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { effectiveFields, executedLines, withoutTrust } from '../../src/model/effective-fields.ts';
-import type { Server } from '../../src/model/server.ts';
-import type { Value } from '../../src/model/value.ts';
+import { effectiveFields, executedLines, withoutTrust } from '../../../src/model/fields/effective-fields.ts';
+import type { Server } from '../../../src/model/server.ts';
+import type { Value } from '../../../src/model/value.ts';
 
 const base: Server = { transport: 'http', url: 'https://a.example/mcp' };
 const having = (client: string, key: string, value: Value): Server => ({

@@ -1,5 +1,5 @@
 // Generated from src/clients/definitions/ by `npm run generate`.
-import type { ClientField } from './effective-fields.ts';
+import type { ClientField } from './client-field.ts';
 
 /** What a key of an entry does, by its name; a key that is not here is unknown. */
 export const clientFields: Readonly<Record<string, ClientField>> = {

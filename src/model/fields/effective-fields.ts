@@ -1,36 +1,11 @@
+import { because, type Loss } from '../diagnostics/loss.ts';
+import { canonicalJson } from '../json/canonical-json.ts';
+import { catalogId } from '../origin.ts';
+import type { Server } from '../server.ts';
+import { getOwn, isMap, sameValue, setOwn, type Value, valueAt, type ValueMap } from '../value.ts';
 import { canonicalFields } from './canonical-fields.ts';
+import { type Effect, isReadable, knownEffect } from './client-field.ts';
 import { clientFields } from './client-fields.ts';
-import { because, type Loss } from './diagnostics/loss.ts';
-import { canonicalJson } from './json/canonical-json.ts';
-import { catalogId } from './origin.ts';
-import type { Server } from './server.ts';
-import { getOwn, isMap, sameValue, setOwn, type Value, valueAt, type ValueMap } from './value.ts';
-
-/**
- * The form of a value that a client runs: a command line, `command` with `args`, other `args` of the server's own
- * command, a text that is a command after `!`, settings that choose what runs, or definitions of prompts, which can run a
- * command of the editor.
- */
-export type ExecutedForm = 'line' | 'command' | 'arguments' | 'value' | 'settings' | 'prompts';
-
-/** Values of a key that trust nothing, beside false, null, and empty ones. All other values trust the server. */
-export interface TrustForm {
-  /** Words for confirmations that stay on, anywhere in the value. */
-  readonly unless?: readonly string[];
-  /** A list of texts only chooses tools. */
-  readonly listsTools?: true;
-  /** Only this value trusts nothing: the client asks because of it. */
-  readonly only?: Value;
-}
-
-/** What a key does, in all clients that know it. */
-export interface ClientField {
-  readonly executes?: ExecutedForm;
-  readonly trusts?: TrustForm;
-  readonly reads?: true;
-  /** Names of the clients. */
-  readonly clients: readonly string[];
-}
 
 /** A field of a definition that only some clients know, and that may change what runs or is trusted. */
 export interface EffectiveField {
@@ -42,7 +17,7 @@ export interface EffectiveField {
    * `executes`: the client runs it. `trusts`: the client asks for fewer confirmations. `reads`: it names files,
    * credentials or addresses that the client uses. `unknown`: no description of a client names it.
    */
-  readonly effect: 'executes' | 'trusts' | 'reads' | 'unknown';
+  readonly effect: Effect;
   /** The clients that give it this meaning; empty if it is unknown. */
   readonly clients: readonly string[];
   /** The client runs it, but its form is not the expected one, so it is not known what would run. */
@@ -149,72 +124,6 @@ function effectOf(path: readonly string[], value: Value): EffectiveField | undef
   if (effect === undefined) return undefined;
   const isUnreadable = effect === 'executes' && known?.executes !== undefined && !isReadable(value, known.executes);
   return { key, path, value, clients: known?.clients ?? [], effect, ...(isUnreadable && { isUnreadable }) };
-}
-
-function knownEffect({ executes, trusts, reads }: ClientField, value: Value): EffectiveField['effect'] | undefined {
-  if (executes !== undefined && isRun(value, executes)) return 'executes';
-  if (trusts && isTrusting(value, trusts)) return 'trusts';
-  if (reads) return isIdle(value) ? undefined : 'reads';
-  // A setting that holds more than plain values may say anything.
-  return trusts !== undefined || executes !== undefined || isPlain(value) ? undefined : 'unknown';
-}
-
-function isIdle(value: Value): boolean {
-  if (Array.isArray(value)) return value.length === 0;
-  return value === false || value === null || value === '' || (isMap(value) && Object.keys(value).length === 0);
-}
-
-function isRun(value: Value, form: ExecutedForm): boolean {
-  if (isIdle(value)) return false;
-  if (form === 'value') return typeof value !== 'string' || value.startsWith('!');
-  if (form === 'prompts') return !isMap(value) || Object.values(value).some((one) => !isPrompt(one));
-  return true;
-}
-
-/** A reference to a prompt, or a prompt that only asks the person. */
-function isPrompt(value: Value): boolean {
-  return (
-    typeof value === 'string' || (isMap(value) && (value['type'] === 'promptString' || value['type'] === 'pickString'))
-  );
-}
-
-function isReadable(value: Value, form: ExecutedForm): boolean {
-  switch (form) {
-    case 'line':
-    case 'value':
-      return typeof value === 'string';
-    case 'command':
-      return isMap(value) && typeof value['command'] === 'string' && isTextList(value['args'] ?? []);
-    case 'arguments':
-      return isMap(value) && isTextList(value['args']);
-    case 'settings':
-    case 'prompts':
-      return isMap(value);
-  }
-}
-
-function isTextList(value: Value | undefined): value is string[] {
-  return Array.isArray(value) && value.every((one) => typeof one === 'string');
-}
-
-function isTrusting(value: Value, form: TrustForm): boolean {
-  if (form.only !== undefined) return !sameValue(value, form.only);
-  if (isIdle(value) || typeof value === 'number') return false;
-  if (typeof value === 'string') return !form.unless?.includes(value);
-  if (Array.isArray(value))
-    return value.some((one) => !(form.listsTools && typeof one === 'string') && isTrusting(withoutName(one), form));
-  return !isMap(value) || Object.values(value).some((one) => isTrusting(one, form));
-}
-
-/** The name of the tool that an item of a list is about. */
-function withoutName(value: Value): Value {
-  return isMap(value) ? without(value, ['name']) : value;
-}
-
-/** A scalar, or scalars in at most two containers. */
-function isPlain(value: Value, depth = 2): boolean {
-  if (Array.isArray(value)) return depth > 0 && value.every((one) => isPlain(one, depth - 1));
-  return !isMap(value) || (depth > 0 && Object.values(value).every((one) => isPlain(one, depth - 1)));
 }
 
 function lineOf({ key, value, isUnreadable }: EffectiveField, { command }: Server): readonly string[] {
