@@ -99,7 +99,8 @@ async function sinksOf({ server, env }: Placed, said: string, random: Random): P
     diff: unifiedDiff({ path: 'a', before: '{}\n', after: file }),
     page: JSON.stringify([hideSecrets(server).shown, hideSecrets(server).masks]),
     export: JSON.stringify(withoutSecrets('one', server)),
-    approval: isHiddenInApproval(server, env) ? describeForApproval({ name: 'one', server }, env).lines.join('\n') : '',
+    // What a project wrote is shown in full there; only the person's own variables are not.
+    approval: isOwn(env) ? approvalText(server, env) : '',
     doctor: JSON.stringify(secretsIn(server).map(({ path, name }) => [path, name])),
     'standard error': lines.join('\n'),
     protocol: heard.join('\n'),
@@ -110,15 +111,18 @@ async function sinksOf({ server, env }: Placed, said: string, random: Random): P
   };
 }
 
-/** Before approval a command is shown in full: values of `-k`, `-p` and `-u`, or with special characters. */
-function isHiddenInApproval({ args = [] }: Server, env: Record<string, string>): boolean {
-  const isWord = args.every((arg) => /^[\w+/=.~: -]*$/.test(arg) || arg.includes('://')) || Object.keys(env).length > 0;
-  return isWord && !args.some((arg) => /^-[kpu](?:=|$)/.test(arg));
+function isOwn(env: Record<string, string>): boolean {
+  return Object.keys(env).length > 0;
+}
+
+function approvalText(server: Server, env: Record<string, string>): string {
+  return describeForApproval({ name: 'one', server }, env).lines.join('\n');
 }
 
 export const secretsTarget: FuzzTarget = {
   name: 'secrets',
-  promise: 'A secret of a definition is in nothing that is shown, kept or logged, however a server repeats it.',
+  promise:
+    'A secret of a definition is in nothing that is shown, kept or logged, however a server repeats it; only the text before an approval shows all that a project wrote.',
   runsInTests: 1500,
   async attack(runs, seed) {
     const random = new Random(seed);
@@ -128,7 +132,10 @@ export const secretsTarget: FuzzTarget = {
       const [at, how] = [random.below(places.length), random.below(spellings.length)];
       const secret = makeSecret(random);
       const said = (spellings[how] as (secret: string) => string)(secret);
-      const shown = await sinksOf((places[at] as Place)(secret), said, random);
+      const placed = (places[at] as Place)(secret);
+      const shown = await sinksOf(placed, said, random);
+      if (!isOwn(placed.env) && ![secret, coded(secret)].some((one) => approvalText(placed.server, {}).includes(one)))
+        failures.push(`run ${run}: the approval hides a part, place ${at}, secret ${secret}`);
       for (const [sink, text] of Object.entries(shown)) {
         sinks += 1;
         const telling = [secret.slice(0, 10), secret.slice(2, 12), coded(secret).slice(-10), core(said, how)];

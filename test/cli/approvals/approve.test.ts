@@ -40,14 +40,15 @@ project      PROJECT
 file         PROJECT/.mcp.json (mcp-json, project)
 runs         touch touched
 in           PROJECT
-with         API_KEY=••••••••
+with         API_KEY=canary-1
 with         HOME_DIR=\${HOME}
 reads        HOME
 fingerprint  ${fingerprint}
+! It contains what looks like a secret in plain text, shown because it is not one of yours and could run.
 `);
     expect(stdout).toContain('contacts     https://w.example/mcp\n');
     expect(stdout).not.toContain('mine');
-    expect(stdout + stderr).not.toContain('canary');
+    expect(stderr).not.toContain('canary');
     expect(stderr).toContain('2 servers of this project not approved yet. Approve with:\n');
     expect(stderr).toContain(`  plugboard approve ${fingerprint}\n`);
     expect(here.everything()).toEqual(['~/.cursor/mcp.json', '.mcp.json']);
