@@ -35,7 +35,9 @@ const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
 /** What a command line does, through shells and programs that start others. */
 export function ownUse(words: CommandWords, depth = 0): OwnUse {
   if (depth > DEEPEST) return 'unknown';
-  if (serves(words)) return 'serves';
+  const own = afterStarter(words);
+  if (own?.[0] === 'exec' && own[2] === '--' && own.length > 3) return useOfLauncher(own.slice(3), depth);
+  if (own && serves(own)) return 'serves';
   const at = words.findIndex((word) => !ASSIGNMENT.test(word));
   if (words.some((word, index) => isOurs(word) && !isValue(index, words))) return 'starts';
   if (at === -1) return 'none';
@@ -152,12 +154,14 @@ const serving: Readonly<Record<string, { readonly valued: RegExp; readonly flags
 };
 const LITERAL = /^(?!-)[\w@%+:.,/\\ ~*?-]+$/;
 
-/** Whether the words are one of the forms that start Plugboard to serve, and nothing else. */
-function serves(words: CommandWords): boolean {
-  const own = afterStarter(words);
-  if (!own) return false;
-  const [command = '', ...options] = own;
-  if (command === 'exec') return options[1] === '--' && options.length > 2 && isHarmless(ownUse(options.slice(2)));
+/** The launcher for secrets does what it starts. */
+function useOfLauncher(started: CommandWords, depth: number): OwnUse {
+  const use = ownUse(started, depth + 1);
+  return use === 'none' ? 'serves' : use;
+}
+
+/** Whether the words after our program are one of the forms that serve, and nothing else. */
+function serves([command = '', ...options]: CommandWords): boolean {
   const known = Object.hasOwn(serving, command) ? serving[command] : undefined;
   if (!known) return false;
   for (let at = 0; at < options.length; at += 1) {

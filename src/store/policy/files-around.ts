@@ -38,17 +38,20 @@ export async function filesAround(
   const words = [...lines, ...executedLines(server)].flat();
   const some = [...new Set(needsLinks ? words.flatMap(piecesOf) : words)].slice(0, MOST_WORDS);
   const found = new Map<string, FoundProgram>();
-  for (const word of some)
-    for (const one of [word, `./${word}`]) {
-      const file = await place.find(one);
-      if (file) found.set(one, file);
-    }
+  const linkedPrograms: string[] = [];
+  for (const word of some) {
+    const program = await place.find(word);
+    if (program) linkedPrograms.push(program.file);
+    // An interpreter takes a bare name as a file of the directory.
+    const file = await place.find(`./${word}`);
+    if (file) found.set(`./${word}`, file);
+    if (program) found.set(word, program);
+  }
   const files: Files = {
     find: (word) => found.get(word),
     isOfProject: (path) => place.isOfProject(path),
     local: needsProof ? await place.local(words) : new Set(),
   };
-  const linkedPrograms = [...found].filter(([word]) => !word.startsWith('./')).map(([, { file }]) => file);
   return { ...around, files, ...(needsLinks && { linkedPrograms }) };
 }
 
