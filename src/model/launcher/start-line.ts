@@ -1,6 +1,6 @@
 import type { Environment } from '../reference.ts';
 import { programName } from '../shell/program-name.ts';
-import { LEADS_ELSEWHERE, LOADS_CODE } from '../shell/risky-variables.ts';
+import { isUsual, LEADS_ELSEWHERE, LOADS_CODE } from '../shell/risky-variables.ts';
 
 /** Runners of packages, which also look for one in the working directory. */
 const runners = new Set(['npx', 'pnpx', 'bunx']);
@@ -125,13 +125,20 @@ const NOT_CODE =
 const HARMLESS_NODE_OPTIONS =
   /^(?:(?:--(?:max-old-space-size|max-semi-space-size|max-http-header-size|stack-trace-limit)=\d+|--(?:no-)?(?:warnings|deprecation)|--enable-source-maps|--use-(?:system|openssl|bundled)-ca|--dns-result-order=\w+)(?:\s+|$))+$/;
 
-/** The variables of an environment that choose what a program loads, without those that are known to load nothing. */
-export function loadingVariables(env: Environment): [name: string, value: string][] {
+/**
+ * The variables of an environment that choose what a program loads, without those that are known to load nothing, and
+ * without what differs from one session of the person to the next.
+ */
+export function loadingVariables(
+  env: Environment,
+  isInProject: (path: string) => boolean,
+): [name: string, value: string][] {
   return Object.entries(env).filter((one): one is [string, string] => {
     const [name, value] = one;
     if (!value || NOT_CODE.test(name)) return false;
     if (/^NODE_OPTIONS$/i.test(name) && HARMLESS_NODE_OPTIONS.test(value.trim())) return false;
-    return LOADS_CODE.test(name) || LEADS_ELSEWHERE.test(name) || CHOOSES.test(name);
+    if (CHOOSES.test(name)) return true;
+    return (LOADS_CODE.test(name) || LEADS_ELSEWHERE.test(name)) && !isUsual(name, value, isInProject);
   });
 }
 

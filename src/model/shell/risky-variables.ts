@@ -68,10 +68,15 @@ export function injectedIn(env: Environment, isInProject: (path: string) => bool
     Object.entries(env).filter((one): one is [string, string] => {
       const [name, value] = one;
       if (value === undefined || !(LOADS_CODE.test(name) || LEADS_ELSEWHERE.test(name))) return false;
-      // Programs are searched for where PATH says.
-      return !OF_SESSION.test(name) || (!/^(?:PATH|PWD|OLDPWD|INIT_CWD)$/i.test(name) && isInProject(value));
+      return !isUsual(name, value, isInProject);
     }),
   );
+}
+
+/** Whether a session has such a variable anyway, and it does not lead into a project. */
+export function isUsual(name: string, value: string, isInProject: (path: string) => boolean): boolean {
+  // Programs are searched for where PATH says.
+  return OF_SESSION.test(name) && (/^(?:PATH|PWD|OLDPWD|INIT_CWD)$/i.test(name) || !isInProject(value));
 }
 
 function named(patterns: readonly string[]): RegExp {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, isAbsolute } from 'node:path';
 import { absolute, extensionsFor, searchPath } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
 import { directoryDecides, filesIn, helpersOf, loadingVariables, programsIn } from '../../model/launcher/start-line.ts';
 import { isPlainSecret } from '../../model/secrets/secret.ts';
+import { isWithin, territoryOf } from '../../trust/territory.ts';
 import { isProgramPlace, withoutVersion } from './program-places.ts';
 
 /** What decides which code a line runs, beside the line itself. */
@@ -32,7 +33,9 @@ type Machine = Pick<Host, 'env' | 'home' | 'platform' | 'cwd'>;
 /** How these words would start here, now. */
 export function startOf(host: Machine, words: readonly string[], referred: readonly string[] = []): Start {
   const directory = decidingDirectory(host, words);
-  const loading = loadingVariables(host.env).filter(([name, value]) => !isUsualPlace(name, value, host));
+  const project = territoryOf(host.cwd, host.home);
+  const isInProject = (path: string): boolean => isAbsolute(path) && project.some((one) => isWithin(path, one));
+  const loading = loadingVariables(host.env, isInProject).filter((one) => !isUsualPlace(...one, host));
   const variables = referred.flatMap((name): [string, string][] => {
     const value = host.env[name];
     // The home directory is compared as such.

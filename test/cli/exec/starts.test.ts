@@ -90,6 +90,7 @@ it('starts the same line only with the programs, variables and directory that it
     [['tool'], { LD_PRELOAD: at('evil/x.so') }, at('empty')],
     [['npx', '-y', 'acme'], { NODE_OPTIONS: `--require=${at('evil/load.js')}` }, at('empty')],
     [['npx', '-y', 'acme'], { npm_config_registry: 'https://evil.test' }, at('empty')],
+    [['npx', '-y', 'acme'], { VOLTA_HOME: at('empty/volta') }, at('empty')],
     [['npx', '-y', 'acme'], {}, at('project')],
     [['npx', '-y', 'acme'], {}, at('settings')],
   ];
@@ -106,6 +107,15 @@ it('starts the same line only with the programs, variables and directory that it
     expect(errors).not.toContain('canary');
   }
   expect(exec(here, ['tool'], {}, at('project')).out).toContain('good canary');
+  // Each session of a person has others of these.
+  const session = {
+    PWD: at('project'),
+    SSH_AUTH_SOCK: '/run/user/1/agent.7',
+    XDG_RUNTIME_DIR: '/run/user/1',
+    TMPDIR: at('x'),
+  };
+  const more = { EDITOR: 'vim', FNM_MULTISHELL_PATH: '/run/user/1/fnm_multishells/7', PS1: '> ' };
+  expect(exec(here, ['npx', '-y', 'acme'], { ...session, ...more }, at('empty')).out).toContain('good canary');
   const harmless = { NODE_OPTIONS: '--max-old-space-size=4096 --no-warnings', npm_config_user_agent: 'npm/11' };
   expect(exec(here, ['npx', '-y', 'acme'], harmless, at('empty')).out).toContain('good canary');
 });
