@@ -50,5 +50,6 @@ function fieldsOf(all: readonly Client[]): Map<string, ClientField> {
 function bothForms(one: TrustForm, other: TrustForm): TrustForm {
   const unless = [...new Set([...(one.unless ?? []), ...(other.unless ?? [])])];
   const listsTools = one.listsTools ?? other.listsTools;
-  return { ...(unless.length > 0 && { unless }), ...(listsTools && { listsTools }) };
+  const truthy = one.truthy ?? other.truthy;
+  return { ...(unless.length > 0 && { unless }), ...(listsTools && { listsTools }), ...(truthy && { truthy }) };
 }

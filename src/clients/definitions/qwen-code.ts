@@ -44,7 +44,7 @@ export const qwenCode = (): Client => ({
   unknownKeys: 'kept',
   toolNames: 'whole',
   ownKeys: ['type', 'extensionName'],
-  trusts: { trust: {} },
+  trusts: { trust: { truthy: true } },
   reads: ['tcp', 'authProviderType', 'targetAudience', 'targetServiceAccount'],
   ignores: { type: 'it takes url for sse and httpUrl for http' },
   merge: 'replace',

@@ -3,12 +3,14 @@ import type { Host } from '../../model/host.ts';
 import { commandReference } from '../../model/reference.ts';
 import type { Server } from '../../model/server.ts';
 import { LOADS_CODE } from '../../model/shell/risky-variables.ts';
+import { sameValue, type Value } from '../../model/value.ts';
 import { startedServers } from '../../store/policy/admit-servers.ts';
 import { policyFiles } from '../../store/policy/policy-files.ts';
-import type { Plan } from '../../store/write/plan.ts';
+import type { FileChange, Plan } from '../../store/write/plan.ts';
 import { visibleChanges } from '../plan/plan-words.ts';
 import { isHarmless, type OwnUse, ownUse, useOfScript } from './own-words.ts';
 import { UNKNOWN } from './script-commands.ts';
+import { useOfTyped } from './told-words.ts';
 
 /** Variables that move our state, and with it approvals and what is known of copies. */
 const MOVING = /^(?:PLUGBOARD_\w+|XDG_(?:STATE|CONFIG|DATA|CACHE)_HOME|HOME|USERPROFILE|(?:LOCAL)?APPDATA)$/i;
@@ -18,8 +20,9 @@ const REFERENCE =
   /\$\{\{[^}]*\}\}|\$\{(?:env:)?(\w+)(?::?[-=+?]([^}]*))?\}|\$\{[^}]*\}|\{(?:env|input|file):[^}]*\}|\$(?:env:)?([A-Za-z_]\w*)|%(\w+)%/g;
 
 /** The words of a definition as a client may read them: with references unknown, and with what they are here or default to. */
-function readingsOf({ command, args, env = {} }: Server, host: Pick<Host, 'env'>): string[][] {
-  const words = [command ?? '', ...(Array.isArray(args) ? args : [])].map(String);
+function readingsOf(server: Server, host: Pick<Host, 'env'>): string[][] {
+  const { env = {} } = server;
+  const words = wordsOf(server);
   const read = (replace: (name: string, fallback: string | undefined) => string): string[] =>
     words.map((word) =>
       word.replaceAll(REFERENCE, (_, name?: string, fallback?: string, short?: string, percent?: string) =>
@@ -35,8 +38,17 @@ function readingsOf({ command, args, env = {} }: Server, host: Pick<Host, 'env'>
   return isShared ? [words] : readings;
 }
 
+function wordsOf({ command, args }: Server): string[] {
+  return [command ?? '', ...(Array.isArray(args) ? args : [])].map(String);
+}
+
+/** A path, a number, an option: nothing that is code by itself. */
+function isPlainValue(value: string): boolean {
+  return /^[\w@:./\\~=+ -]*$/.test(value) && !/data:/i.test(value);
+}
+
 /** What a definition does with Plugboard. Its values can be commands too, and a client may run its command as a script. */
-function useOf(server: Server, host: Pick<Host, 'env'>): OwnUse {
+function useOf(server: Server, host: Pick<Host, 'env'>, isTyped = false): OwnUse {
   const readings = readingsOf(server, host);
   const values = [...Object.values(server.env ?? {}), ...Object.values(server.headers ?? {})].map(String);
   const scripts = values.flatMap((value) => [
@@ -46,6 +58,7 @@ function useOf(server: Server, host: Pick<Host, 'env'>): OwnUse {
   const lines = (server.command ?? '').includes(' ') ? readings.map((words) => useOfScript(words.join(' '))) : [];
   const uses = [
     ...readings.map((words) => ownUse(words)),
+    ...(isTyped && server.command !== undefined ? [useOfTyped(wordsOf(server))] : []),
     ...scripts,
     ...lines.filter((use) => use === 'starts'),
     ...(values.some((value) => isOurLine(value)) && isShellLine(readings) ? ['starts' as const] : []),
@@ -81,13 +94,23 @@ export function allowsWriting(server: Server, host: Pick<Host, 'env'>): boolean 
 
 /** Throws if a definition starts Plugboard otherwise than in a form that is proven to serve, as before. */
 function refuseDefinition(name: string, server: Server, host: Host, isTyped: boolean): void {
-  const use = allowsWriting(server, host) ? 'starts' : useOf(server, host);
+  const use = allowsWriting(server, host) ? 'starts' : useOf(server, host, isTyped);
   const variables = Object.entries(server.env ?? {}).filter(([variable, value]) => host.env[variable] !== value);
   const moves = variables.some(([variable]) => MOVING.test(variable) || (isTyped && LOADS_CODE.test(variable)));
   if (use === 'starts' || (use === 'serves' && moves))
     throw new PlugboardError('rights-refused', { name, why: 'form' });
+  const isCode = variables.some(([variable, value]) => LOADS_CODE.test(variable) && !isPlainValue(String(value)));
   // What a person has already is no way of an assistant to more rights.
-  if (use === 'unknown' && isTyped) throw new PlugboardError('rights-refused', { name, why: 'unknown' });
+  if ((use === 'unknown' || isCode) && isTyped) throw new PlugboardError('rights-refused', { name, why: 'unknown' });
+}
+
+/** A title or a time limit that an assistant changes does not make it the author of the command. */
+function startOf({ command, args, env, url, headers }: Server): Value {
+  return [command, args, env, url, headers].map((value) => (value ?? null) as Value);
+}
+
+async function serversBefore(host: Host, change: FileChange): ReturnType<typeof startedServers> {
+  return change.before === undefined ? [] : startedServers(host, { ...change, after: change.before });
 }
 
 /**
@@ -100,6 +123,10 @@ export async function refuseWiderRights(host: Host, plan: Plan, isTyped: boolean
     if (policies.has(change.path.replaceAll('\\', '/')))
       throw new PlugboardError('rights-refused', { name: change.path, why: 'policy' });
     if (change.after === undefined || change.link) continue;
-    for (const { name, server } of await startedServers(host, change)) refuseDefinition(name, server, host, isTyped);
+    const before = isTyped ? await serversBefore(host, change) : [];
+    for (const { name, server } of await startedServers(host, change)) {
+      const isKept = before.some((one) => one.name === name && sameValue(startOf(one.server), startOf(server)));
+      refuseDefinition(name, server, host, isTyped && !isKept);
+    }
   }
 }

@@ -23,7 +23,10 @@ const CODED = /^(?:[gmn]?awk|osascript|php|expect|tclsh|gdb|vim?|emacs)$/;
 /** What they start runs elsewhere. */
 const CONTAINER = /^(?:docker|podman|nerdctl|kubectl)$/;
 const CALL = /^(?:-c|--call)(?:=|$)/;
-const CODE = /^(?:-[A-Za-z]*[ec]|-p|--eval(?:=.*)?|--print(?:=.*)?|eval)$/;
+const CODE = /^(?:-[A-Za-z]*[ecp]|--eval(?:=|$)|--print(?:=|$)|(?:--[a-z-]+=)?data:|eval$)/i;
+/** The option of env after which a text is split into words. */
+const SPLIT = /^(?:-[A-Za-z]*S|--split-string)/;
+const SPLIT_BEFORE = /^.*?(?:-[A-Za-z]*S|--split-string)=?/;
 const MANAGED_CODE = /^(?:-c|-e|-p|--call|--eval|--print|eval)(?:=|$)/;
 /** Programs of shells that start what follows them. */
 const BUILTIN =
@@ -35,11 +38,19 @@ const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
 /** What a command line does, through shells and programs that start others. */
 export function ownUse(words: CommandWords, depth = 0): OwnUse {
   if (depth > DEEPEST) return 'unknown';
+  const started = startedByLauncher(words);
+  if (started) return useOfLauncher(started, depth);
   const own = afterStarter(words);
-  if (own?.[0] === 'exec' && own[2] === '--' && own.length > 3) return useOfLauncher(own.slice(3), depth);
   if (own && serves(own)) return 'serves';
+  const ours = words.flatMap((word, index) => (isOurs(word) ? [index] : []));
+  if (ours.some((index) => !mayBeValue(index, words))) return 'starts';
+  const use = useOfProgram(words, depth);
+  // Whether an option takes the next word as its value is known only to those who know the program.
+  return use === 'none' && ours.length > 0 ? 'unknown' : use;
+}
+
+function useOfProgram(words: CommandWords, depth: number): OwnUse {
   const at = words.findIndex((word) => !ASSIGNMENT.test(word));
-  if (words.some((word, index) => isOurs(word) && !isValue(index, words))) return 'starts';
   if (at === -1) return 'none';
   const [first = '', ...rest] = words.slice(at);
   const program = first === '.' ? 'source' : programName(first);
@@ -69,7 +80,8 @@ const programs: readonly (readonly [RegExp, (rest: CommandWords, depth: number) 
 function inShell(rest: CommandWords, depth: number): OwnUse {
   const option = rest.findIndex((word) => /^-[A-Za-z]*c[A-Za-z]*$|^--commands?$/.test(word));
   if (option === -1) return named(rest, depth);
-  const script = rest[option + 1];
+  // A shell takes more options between.
+  const script = rest.slice(option + 1).find((word) => !/^[-+]/.test(word));
   return script === undefined ? 'none' : useOfScript(script, depth + 1);
 }
 
@@ -92,8 +104,7 @@ function named(rest: CommandWords, depth: number): OwnUse {
   const [first = ''] = rest;
   if (!first.startsWith('-') && !/^\d/.test(first)) return ownUse(rest, depth + 1);
   const at = rest.findIndex((word) => !word.startsWith('-') && !/^\d/.test(word));
-  if (rest.some((word) => /^(?:-S|--split-string)/.test(word)))
-    return useOfScript(rest.join(' ').replace(/^.*?(?:-S|--split-string)=?/, ''), depth + 1);
+  if (rest.some((word) => SPLIT.test(word))) return useOfScript(rest.join(' ').replace(SPLIT_BEFORE, ''), depth + 1);
   if (rest.some(isUnknown)) return 'unknown';
   const shell = rest.findIndex((word) => SHELL.test(programName(word)) || RUNNER.test(programName(word)));
   return ownUse(rest.slice(shell === -1 ? Math.max(at, 0) : shell), depth + 1);
@@ -136,8 +147,8 @@ function isOurs(word: string): boolean {
   return word.split(/[\s,;|&()<>"'`]+/).some((one) => OURS.test(one));
 }
 
-/** Such a name as the value of an option starts nothing: `--client plugboard`. */
-function isValue(at: number, words: CommandWords): boolean {
+/** Such a name as the value of an option starts nothing: `--device plug`. */
+function mayBeValue(at: number, words: CommandWords): boolean {
   const [before = '', after] = [words[at - 1], words[at + 1]];
   const isOption = /^--[a-z]/.test(before) && !/^--(?:package|call|command|exec|split-string)$/.test(before);
   return at > 1 && isOption && (after === undefined || after.startsWith('-')) && !/\s/.test(words[at] ?? '');
@@ -153,6 +164,12 @@ const serving: Readonly<Record<string, { readonly valued: RegExp; readonly flags
   opencode: { valued: /^--(?:toolsets|project)$/, flags: /^--read-only$/ },
 };
 const LITERAL = /^(?!-)[\w@%+:.,/\\ ~*?-]+$/;
+
+/** The words that our launcher for secrets starts; undefined for other lines. */
+export function startedByLauncher(words: CommandWords): CommandWords | undefined {
+  const own = afterStarter(words);
+  return own?.[0] === 'exec' && own[2] === '--' && own.length > 3 ? own.slice(3) : undefined;
+}
 
 /** The launcher for secrets does what it starts. */
 function useOfLauncher(started: CommandWords, depth: number): OwnUse {

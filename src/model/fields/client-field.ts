@@ -13,6 +13,8 @@ export interface TrustForm {
   readonly unless?: readonly string[];
   /** A list of texts only chooses tools. */
   readonly listsTools?: true;
+  /** Every value trusts that JavaScript takes for true, empty lists and maps too. */
+  readonly truthy?: true;
   /** Only this value trusts nothing: the client asks because of it. */
   readonly only?: Value;
 }
@@ -79,11 +81,16 @@ function isTextList(value: Value | undefined): value is string[] {
 
 function isTrusting(value: Value, form: TrustForm): boolean {
   if (form.only !== undefined) return !sameValue(value, form.only);
+  return form.truthy || typeof value === 'number' ? Boolean(value) : isTrustIn(value, form);
+}
+
+function isTrustIn(value: Value, form: TrustForm): boolean {
+  // A number among other settings is a limit.
   if (isIdle(value) || typeof value === 'number') return false;
   if (typeof value === 'string') return !form.unless?.includes(value);
   if (Array.isArray(value))
-    return value.some((one) => !(form.listsTools && typeof one === 'string') && isTrusting(withoutName(one), form));
-  return !isMap(value) || Object.values(value).some((one) => isTrusting(one, form));
+    return value.some((one) => !(form.listsTools && typeof one === 'string') && isTrustIn(withoutName(one), form));
+  return !isMap(value) || Object.values(value).some((one) => isTrustIn(one, form));
 }
 
 /** The name of the tool that an item of a list is about. */

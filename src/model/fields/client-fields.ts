@@ -157,7 +157,7 @@ export const clientFields: Readonly<Record<string, ClientField>> = {
   trace: { clients: [] },
   transport: { clients: [] },
   transportType: { clients: [] },
-  trust: { clients: ['Gemini CLI', 'Qoder CLI', 'Qwen Code'], trusts: {} },
+  trust: { clients: ['Gemini CLI', 'Qoder CLI', 'Qwen Code'], trusts: { truthy: true } },
   type: { clients: [] },
   urlTemplate: { clients: ['Grok Build'], reads: true },
   url_template: { clients: ['Grok Build'], reads: true },

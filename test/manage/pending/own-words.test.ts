@@ -85,6 +85,7 @@ describe('what a command line does with Plugboard', () => {
 
   it.each<string[]>([
     [UNKNOWN, 'approve'],
+    ['tool', '--device', 'plug'],
     [`/usr/bin/${UNKNOWN}`, 'approve'],
     ['npx', '-y', UNKNOWN, 'approve'],
     ['npx', '-c', 'echo x'],
@@ -140,7 +141,6 @@ describe('what a command line does with Plugboard', () => {
     ['node', `${UNKNOWN}/server.js`, UNKNOWN],
     ['node', '/home/me/plugboard/examples/weather.js'],
     ['python', '-m', 'server'],
-    ['tool', '--device', 'plug'],
     ['docker', 'run', '-i', 'x', 'sh', '-c', '$X'],
     ['cmd', '/c', 'npx', '-y', 'x'],
     ['powershell', '-File', 'C:\\x\\y.ps1'],

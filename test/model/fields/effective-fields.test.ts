@@ -27,6 +27,11 @@ describe('effective fields', () => {
     ['that are empty', having('claude-code', 'headersHelper', ''), []],
     ['that trust nothing', having('gemini-cli', 'trust', false), []],
     ['that trust', having('gemini-cli', 'trust', 'false'), ['trust trusts']],
+    ['that trust as JavaScript reads it', having('gemini-cli', 'trust', 1), ['trust trusts']],
+    ['that trust as an empty list', having('gemini-cli', 'trust', []), ['trust trusts']],
+    ['that trust as an empty map', having('qoder', 'trust', {}), ['trust trusts']],
+    ['that do not trust as JavaScript reads it', having('qwen-code', 'trust', 0), []],
+    ['that approve by a number', having('kiro', 'autoApprove', 1), ['autoApprove trusts']],
     ['that ask', having('codex', 'default_tools_approval_mode', 'prompt'), []],
     [
       'that do not ask',
