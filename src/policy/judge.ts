@@ -87,14 +87,22 @@ function required(policy: Policy, allowing: readonly Rule[], subject: Subject): 
     ({ key, isOfProject: isOfIt }) => key === 'command' && !(isOfIt && isOfProject(file, project)),
   );
   const open = proof.unproven ?? openNeed(needs, policy, allowing, subject);
+  // A lock has the whole command line, so it vouches for every program that a project cannot change.
+  const openInLock =
+    proof.unproven ??
+    openNeed(
+      needs.filter(({ isOfProject: isOfIt }) => isOfIt),
+      policy,
+      allowing,
+      subject,
+    );
   return requirements.flatMap((name): PolicyReason[] => {
     if (!require[name]) return [];
     const rule = `require.${name}`;
     const what = violations[name](subject);
     if (what !== undefined) return [{ file, rule, effect: 'required', what }];
-    return open !== undefined && (name === 'pinned' || name === 'lock')
-      ? [{ file, rule, effect: 'unproven', what: open }]
-      : [];
+    const still = name === 'lock' ? openInLock : name === 'pinned' ? open : undefined;
+    return still === undefined ? [] : [{ file, rule, effect: 'unproven', what: still }];
   });
 }
 

@@ -1,3 +1,4 @@
+import { demands } from '../../src/clients/demands.ts';
 import { shapeOf } from '../../src/clients/read-document.ts';
 import { clients } from '../../src/clients/registry.ts';
 import type { Client } from '../../src/clients/types.ts';
@@ -28,12 +29,11 @@ const executed: Readonly<Record<ExecutedForm, readonly [Value, Value]>> = {
 
 /** Every key of every client that is run, trusted or read. A new one is here as soon as a definition names it. */
 export const namedFields: readonly NamedField[] = Object.values<Client>(clients).flatMap((client) => {
-  const native = entryOf(client);
   const of = (key: string, effect: NamedField['effect'], others: NamedField['others']): NamedField => ({
     client,
     key,
     effect,
-    native,
+    native: entryOf(client, key),
     others,
   });
   return [
@@ -47,8 +47,10 @@ function trusted(form: TrustForm): readonly [Value, Value] {
   return form.only === undefined ? [{ one: 'allow' }, { two: 'allow' }] : [false, ['one']];
 }
 
-function entryOf(client: Client): ValueMap {
-  const isStarted = client.transports.includes('stdio');
-  const server = isStarted ? { command: 'marked-server', args: ['x'] } : { url: 'https://a.example/mcp' };
+/** An entry that the client accepts with the key. */
+function entryOf(client: Client, key = ''): ValueMap {
+  const beside = demands[client.id as keyof typeof demands]?.excluded?.['command'] ?? [];
+  const isStarted = client.transports.includes('stdio') && !beside.includes(key);
+  const server = isStarted ? { command: 'marked-server', args: ['x'] } : { url: 'https://marked-server.example/mcp' };
   return writeEntry(client, shapeOf(client, undefined), 'one', server, { scope: 'user' }).native ?? {};
 }

@@ -12,7 +12,10 @@ import { maskDeep } from '../../runtime/values/mask-deep.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { DraftTestAnswer, DraftTestRequest } from '../contract/servers.ts';
 import { checkServer } from '../plans/check-server.ts';
+import { draftSource } from '../plans/draft-source.ts';
+import { asText } from '../secrets/as-text.ts';
 import { restoreSecrets } from '../secrets/restore-secrets.ts';
+import type { SecretSource } from '../secrets/secret-sources.ts';
 import { sourcesOf } from '../secrets/sources-of.ts';
 import { approvalView } from '../views/approval-view.ts';
 import { connectionView, toolSummary } from '../views/connection-view.ts';
@@ -22,14 +25,21 @@ import { machineOf } from '../views/machine.ts';
 /** Tests an unsaved definition. It runs only as the user saw it, or if it may run already. */
 export async function testDraft(request: DraftTestRequest, api: ApiContext): Promise<DraftTestAnswer> {
   const { host } = api;
-  const kept = request.source === undefined ? undefined : sourcesOf(api).find(request.source).kept;
-  const { name: _, disabled: __, ...server } = restoreSecrets(request.server, kept);
+  const from = request.source === undefined ? undefined : sourcesOf(api).find(request.source);
+  const { name: _, disabled: __, ...server } = restoreSecrets(request.server, from?.kept);
   checkServer(request.name, server, 'server');
   const toRun: ServerToRun = { name: request.name, server };
   const isSeen = request.approved === fingerprintOf(toRun, host.env) || (await mayRunAlready(toRun, api));
-  if (!isSeen) return { outcome: 'approval-needed', approval: approvalView(toRun, 'pending', host) };
+  if (!isSeen)
+    return { outcome: 'approval-needed', approval: approvalView(toRun, 'pending', host, await ownValues(from, api)) };
   const [limited = toRun] = await withToolLimits(host, host.cwd, [toRun]);
   return run(limited, api);
+}
+
+/** The stored values in a draft of a server of the person, which the page has only as placeholders. */
+async function ownValues(from: SecretSource | undefined, api: ApiContext): Promise<string[]> {
+  if (!from || (await draftSource(from, api))) return [];
+  return [...from.kept.values()].map(asText);
 }
 
 /** Whether the same program or URL is already in use with the same values. */

@@ -37,10 +37,10 @@ it('keeps nothing of the command before: directory, variables, input, exit code'
 });
 
 it.skipIf(process.platform === 'win32')('goes on in another process when a command was killed', () => {
-  const work = { '~/.claude/mcp-configs/work.json': server, 'bin/claude': '#!/bin/sh\nkill -9 $PPID\n' };
+  const work = { '~/.claude/mcp-configs/work.json': server, '~/bin/claude': '#!/bin/sh\nkill -9 $PPID\n' };
   const killed = machine(work);
-  chmodSync(killed.path('bin/claude'), 0o755);
-  const env = { PATH: `${killed.path('bin')}:/usr/bin:/bin` };
+  chmodSync(killed.path('~/bin/claude'), 0o755);
+  const env = { PATH: `${killed.path('~/bin')}:/usr/bin:/bin` };
   expect(killed.run(['run', 'work'], { env }).code).toBe(null);
   expect(here.run(['--version']).code).toBe(0);
 });

@@ -32,7 +32,8 @@ it('are in no output of any command', async () => {
       box: toolbox({ env, args: [...(toolbox().args ?? []), '--api-key', 'canary-argument'] }),
       remote: { url: url.href, headers: { Authorization: 'Bearer canary-header', 'X-Key': 'canary-key' } },
     },
-    project: { theirs: toolbox({ env: { TOKEN: 'canary-theirs' } }) },
+    // Shown in full before the approval: it is not the user's.
+    project: { theirs: toolbox({ env: { TOKEN: 'of-the-project' } }) },
   });
   const lines = [
     ['test'],
