@@ -15,7 +15,9 @@ export function useOfTyped(words: CommandWords): OwnUse {
 }
 
 /** References that are replaced as a whole, in the spellings of clients. */
-const REFERENCE = /\$\{[\w:.-]+\}|\{(?:secret|env|input):[\w.-]+\}/g;
+const REFERENCE = /\$\{[\w:.-]+\}|\{(?:secret|env|input):[\w.-]+\}|(?<![\w}])\$[A-Za-z_]\w*(?=[/:,]|$)/g;
+/** A package with extras, as programs for Python take it. */
+const WITH_EXTRAS = /^[\w.-]+\[[\w,.-]+\](?:[=<>~!]=?[\w.*]+)?$/;
 /** Our name as a part of a word that may lead to our program: a segment of a path, a package, an image. */
 const NAMED = /(?:^|[^\w-])plug(?:board)?(?![\w-])/i;
 /** What every shell takes as it stands. */
@@ -36,7 +38,8 @@ function isTold(words: CommandWords): boolean {
   if (!isPlainWord(first) || words.slice(0, Math.max(at, 0)).some((word) => !isPlainWord(word))) return false;
   if (program === 'cmd') return rest.every(isPlainWord);
   if (isShell(program)) return isToldShell(rest);
-  return !CODED.test(program) && rest.every(isPlainArgument);
+  const isForPython = /^(?:uvx?|pipx)$/.test(program);
+  return !CODED.test(program) && rest.every((word) => isPlainArgument(word) || (isForPython && WITH_EXTRAS.test(word)));
 }
 
 /** A file and its arguments, or a script of plain commands one after the other. */
@@ -66,7 +69,9 @@ function isPlainArgument(word: string): boolean {
   const plain = word.replaceAll(REFERENCE, '');
   if (/plug/i.test(plain) && plain !== word) return false;
   if (isPlainWord(word) || ADDRESS.test(plain) || isData(plain)) return true;
-  return SENTENCE.test(plain) && !/[\w/]\$\{|\}[\w/]/.test(word);
+  if (!SENTENCE.test(plain) || /[\w/]\$\{|\}[\w/]/.test(word)) return false;
+  // A program may take a sentence as the command line of another one.
+  return ownUse(word.replaceAll(REFERENCE, UNKNOWN).split(/ +/)) === 'none';
 }
 
 /** Settings as JSON, which no shell would take for a command. */

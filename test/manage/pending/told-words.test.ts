@@ -125,6 +125,11 @@ describe('a line that an assistant wrote', () => {
     ['/usr/lib/node_modules/plugboard/bin/plugboard.js/', 'undo'],
     ['/proc/self/root/usr/bin/plugboard', 'undo'],
     ['/usr/bin/plug*', 'undo'],
+    ['find', '/usr/bin', '-name', 'plugboar[d]', '-exec', 'x'],
+    ['x', '--stdio', 'pl$Xug undo'],
+    ['x', '--stdio', '${A}${B} undo'],
+    ['x', '--stdio', '$A undo'],
+    ['x', '--stdio', 'npx ${A} undo'],
   ])('is refused, because it starts Plugboard or may: %j', (...words) => {
     expect(['starts', 'unknown']).toContain(useOfTyped(words));
   });
@@ -145,6 +150,8 @@ describe('a line that an assistant wrote', () => {
       '--context',
       'ide-assistant',
     ],
+    ['uvx', '--with', 'a-server[browser]==1.2.*', 'a-server'],
+    ['docker', 'run', '-v', '$HOME/Documents:/data:ro', 'x'],
     ['uvx', 'mcp-server-sqlite', '--db-path', '${HOME}/a.db'],
     ['uv', '--directory', '/srv/weather', 'run', 'weather.py'],
     [
