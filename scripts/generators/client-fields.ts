@@ -6,6 +6,12 @@ import type { Generator } from './generator.ts';
 /** Canonical fields whose keys neither run nor trust anything, so that a value of another type there does neither. */
 const harmless = ['name', 'transport', 'disabled', 'timeout', 'retries', 'platforms', 'tools', 'title', 'description'];
 
+/** Words about a server that people write beside it; no client reads them. */
+const comments =
+  '$schema // # _comment comment comments note notes icon label category tags author license homepage metadata'.split(
+    ' ',
+  );
+
 /** A table in `model`, because fingerprints and policies must not load the definitions of all clients. */
 export const clientFieldsFile: Generator = {
   path: 'src/model/fields/client-fields.ts',
@@ -33,6 +39,7 @@ function fieldsOf(all: readonly Client[]): Map<string, ClientField> {
     const names = client && !known.clients.includes(client.name) ? [...known.clients, client.name] : known.clients;
     fields.set(key, { ...known, ...more, ...(trusts && { trusts }), clients: names });
   };
+  for (const key of comments) add(key, undefined, {});
   for (const client of all) {
     for (const [key, executes] of Object.entries(client.executes ?? {})) add(key, client, { executes });
     for (const [key, trusts] of Object.entries(client.trusts ?? {})) add(key, client, { trusts });

@@ -27,6 +27,8 @@ describe('effective fields', () => {
     ['that are empty', having('claude-code', 'headersHelper', ''), []],
     ['that trust nothing', having('gemini-cli', 'trust', false), []],
     ['that trust', having('gemini-cli', 'trust', 'false'), ['trust trusts']],
+    ['that are a comment', having('cursor', '_comment', 'ours'), []],
+    ['that are more than a comment', having('cursor', 'metadata', { a: { b: { c: 1 } } }), ['metadata unknown']],
     ['that trust as JavaScript reads it', having('gemini-cli', 'trust', 1), ['trust trusts']],
     ['that trust as an empty list', having('gemini-cli', 'trust', []), ['trust trusts']],
     ['that trust as an empty map', having('qoder', 'trust', {}), ['trust trusts']],
