@@ -12,6 +12,15 @@ export function parseMessages(text: string): RawMessage[] | undefined {
   return messages.every(isMessage) ? messages : undefined;
 }
 
+/**
+ * Whether the data of an event is a message, or was meant as one and is damaged. Some servers keep a stream open with
+ * events such as `ping`, which answer nothing.
+ */
+export function isMeantAsMessage(data: string): boolean {
+  if (data.includes('"jsonrpc"') || (parseMessages(data)?.length ?? 0) > 0) return true;
+  return /^\s*(?:\[\s*)?\{/.test(data) && parseStrictly(data) === undefined;
+}
+
 /** Parses JSON; undefined if the text is invalid or nested too deep. */
 export function parseStrictly(text: string): unknown {
   return scanText(text) < 0 ? undefined : (JSON.parse(text) as unknown);

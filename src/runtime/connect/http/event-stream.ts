@@ -6,6 +6,8 @@ import { IdleAllowance } from './idle-allowance.ts';
 export interface EventTaker {
   /** Called with the data of one event. */
   onData(data: string): void;
+  /** Whether the data is what the stream is for; everything is by default. Other events count as keep-alive. */
+  isExpected?(data: string): boolean;
   /** The stream exceeds a limit and is not read further. */
   onFault(error: ConnectionError): void;
 }
@@ -75,6 +77,7 @@ export class EventStream {
     this.#size = 0;
     // An event without data only sets the resume position.
     if (!data || (type !== '' && type !== 'message')) return this.#spend(size);
+    if (this.#taker.isExpected?.(data) === false) return this.#spend(data.length);
     this.#idle.reset();
     this.#taker.onData(data);
   }

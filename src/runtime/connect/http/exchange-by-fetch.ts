@@ -1,5 +1,6 @@
 import { ConnectionError } from '../errors.ts';
 import { failureOf, notHttp, notMcp } from '../failure.ts';
+import { isMeantAsMessage } from '../parse-messages.ts';
 import { EventStream } from './event-stream.ts';
 import { type Exchange, type ExchangeEnd, kindOf, placeIn } from './exchange.ts';
 import { type Fetch, RefusedError } from './guarded-fetch.ts';
@@ -48,6 +49,7 @@ async function readEvents(options: FetchOptions, exchange: Exchange, { body }: R
   let isAnswered = false;
   const events = new EventStream(options.maxMessageBytes, {
     onData: (data) => (isAnswered = exchange.onText(data)),
+    isExpected: isMeantAsMessage,
     onFault: (error) => (fault = error),
   });
   try {

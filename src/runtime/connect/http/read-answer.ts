@@ -5,6 +5,7 @@ import { incompleteAnswer, ConnectionError } from '../errors.ts';
 import { notMcp } from '../failure.ts';
 import { fieldsOf } from '../fields.ts';
 import { tooLong } from '../message-limits.ts';
+import { isMeantAsMessage } from '../parse-messages.ts';
 import { REFUSAL_BYTES, REFUSAL_MS } from './clip-body.ts';
 import { EventStream } from './event-stream.ts';
 import { type Exchange, type ExchangeEnd, kindOf, placeIn } from './exchange.ts';
@@ -81,6 +82,7 @@ export class AnswerReader {
       onData: (data) => {
         if (exchange.onText(data)) timer ??= setTimeout(() => hangUp({}), LINGER_MS);
       },
+      isExpected: isMeantAsMessage,
       onFault: (error) => hangUp({ error, isFinal: true }),
     });
     const hangUp = (how: ExchangeEnd): void => {
