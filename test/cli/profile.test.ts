@@ -17,7 +17,9 @@ describe('plugboard profile', () => {
     expect(JSON.parse(here.read(catalog)).profiles).toEqual({
       review: { servers: ['git', 'hub'], tools: { git: { allow: ['get_*'] } } },
     });
-    expect(here.run(['profile', 'create', 'review', 'git', '--yes']).code).toBe(2);
+    const twice = here.ask(['profile', 'create', 'review', 'git', '--yes']);
+    expect(twice).toMatchObject({ code: 5, ok: false, errors: [{ code: 'profile-exists' }] });
+    expect(twice.errors[0]?.hint).toContain('plugboard profile edit review');
     expect(
       here.run(['profile', 'edit', 'review', '--add', 'web', '--remove', 'git', '--deny', 'hub:rm', '--yes']).code,
     ).toBe(0);
@@ -37,6 +39,60 @@ describe('plugboard profile', () => {
     expect(here.read(catalog)).toBe(ours);
     const unknown = here.run(['profile', 'show', 'review']);
     expect([unknown.code, unknown.stderr]).toEqual([4, expect.stringContaining('plugboard profile create')]);
+  });
+
+  it.each([
+    [['create', 'bad', 'gti'], 'Did you mean "git"?'],
+    [['create', 'bad', 'git', 'no-such-server'], 'no-such-server'],
+    [['edit', 'review', '--add', 'no-such-server'], 'no-such-server'],
+    [['edit', 'review', '--remove', 'gti'], 'Did you mean "git"?'],
+    [['create', 'bad', 'git', '--project'], 'git'],
+  ])('knows the servers of the catalog only: %j', (args, words) => {
+    const here = machine({ [catalog]: ours, 'plugboard.json': '{"servers":{"web2":{"command":"run"}}}' });
+    here.run(['profile', 'create', 'review', 'git', '--yes']);
+    const before = here.files();
+    for (const more of [['--yes'], ['--dry-run']]) {
+      const { code, ok, errors } = here.ask(['profile', ...args, ...more]);
+      expect([code, ok, errors[0]?.message]).toEqual([4, false, expect.stringContaining(words)]);
+    }
+    expect(here.files()).toEqual(before);
+  });
+
+  it('says how a server of a client gets into the catalog that is to have the profile', () => {
+    const here = machine({
+      [catalog]: ours,
+      '~/.cursor/mcp.json': '{"mcpServers":{"new":{"command":"run"}}}',
+      'plugboard.json': '{"servers":{}}',
+    });
+    for (const flags of [[], ['--project']]) {
+      const line = ['profile', 'create', 'mine', 'new', ...flags, '--yes'];
+      const { code, errors } = here.ask(line);
+      expect([code, errors[0]?.code]).toEqual([4, 'server-elsewhere']);
+      const step = /plugboard (copy .*)$/.exec(errors[0]?.hint ?? '')?.[1]?.split(' ') ?? [];
+      expect(here.run([...step, '--yes']).code).toBe(0);
+      expect(here.run(line).code).toBe(0);
+    }
+  });
+
+  it('keeps servers of a profile that the catalog has no longer, until they are removed', () => {
+    const here = machine({ [catalog]: ours });
+    here.run(['profile', 'create', 'review', 'git', 'hub', '--yes']);
+    here.run(['remove', 'hub', '--yes']);
+    expect(here.run(['profile', 'edit', 'review', '--add', 'web', '--yes']).code).toBe(0);
+    expect(here.run(['profile', 'edit', 'review', '--remove', 'hub', '--yes']).code).toBe(0);
+    expect(JSON.parse(here.read(catalog)).profiles.review.servers).toEqual(['git', 'web']);
+  });
+
+  it('ends like a sync where a file cannot be read', () => {
+    const here = machine({ [catalog]: ours });
+    here.run(['profile', 'create', 'review', 'git', '--yes']);
+    here.write(cursor, '{ "mcpServers": {,} }');
+    for (const line of [['use', 'review'], ['use', '--all']]) {
+      const answer = here.ask(['profile', ...line, '--yes']);
+      expect(answer).toMatchObject({ code: 3, ok: false, errors: [{ code: 'syntax', file: "HOME/.cursor/mcp.json" }] });
+      const { code, stdout } = here.run(['profile', ...line, '--yes']);
+      expect([code, stdout]).toEqual([3, expect.stringContaining('✗ git in cursor:user')]);
+    }
   });
 
   it('switches the clients with one undo, keeps what a person edited, and goes back to all servers', () => {

@@ -200,6 +200,7 @@ it('keeps the codes of errors', () => {
     'sync-conflict',
     'catalog-exists',
     'profile-unknown',
+    'profile-exists',
     'passphrase-needed',
     'secret-unknown',
     'secret-exists',

@@ -1,9 +1,15 @@
 import type { Command } from 'commander';
 import { inProfile } from '../../manage/sync/active-profile.ts';
-import { findProfile, type FoundProfile, listProfiles, profilesInUse, setProfile } from '../../manage/sync/profiles.ts';
-import { count } from '../../model/count.ts';
-import { PlugboardError } from '../../model/diagnostics/error.ts';
+import {
+  createProfile,
+  findProfile,
+  type FoundProfile,
+  listProfiles,
+  profilesInUse,
+  setProfile,
+} from '../../manage/sync/profiles.ts';
 import type { Profile } from '../../model/fields/catalog-fields.ts';
+import { count } from '../../model/count.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
@@ -95,13 +101,8 @@ function setUpChanges(profiles: Command, context: CommandContext): void {
     .option('--project', "define it in the project's catalog");
   declareTools(create).action(async (name: string, servers: string[], flags: ProfileFlags & Place) => {
     const scope = flags.project ? 'project' : 'user';
-    const existing = (await listProfiles(context.host)).find((one) => one.name === name && scopeOf(one) === scope);
-    if (existing)
-      throw new PlugboardError('usage', {
-        message: `Profile "${name}" exists. Change it with: plugboard profile edit ${name}`,
-      });
     const profile = changedProfile({ servers: [] }, { ...flags, add: servers });
-    await carryOut(context, () => setProfile(context.host, scope, name, profile));
+    await carryOut(context, () => createProfile(context.host, scope, name, profile));
   });
   const edit = profiles.command('edit').description('Add servers to a profile, remove them, or change their tools.');
   withExamples(edit, 'profile edit review --add linear', "profile edit review --deny 'github:delete_*'")

@@ -22,7 +22,12 @@ const hints: Hints = {
     options.has('--in') ? `switch it there: ${switchCommand(on ? 'enable' : 'disable', name, place)}` : undefined,
   'server-invalid': ({ fix }) => fix,
   'server-unknown': () => 'plugboard list shows all of them',
-  'server-elsewhere': ({ places }, options) => suggestPlaces(places, options.get('--in') ?? options.get('--from')),
+  'server-elsewhere': ({ name, places, scope }, options) => {
+    const option = options.get('--in') ?? options.get('--from');
+    return option
+      ? suggestPlaces(places, option)
+      : `copy it there first: plugboard copy ${quoteWord(name)} --from ${places[0]} --to catalog${scope === 'project' ? ':project' : ''}`;
+  },
   'no-servers': ({ isCatalog }) => (isCatalog ? 'fill it with: plugboard import' : 'plugboard list shows all servers'),
   'source-missing': ({ source, near }) => {
     if (near !== undefined) return `did you mean ${near}?`;
@@ -32,6 +37,7 @@ const hints: Hints = {
     known.length > 0
       ? `use one of ${known.join(', ')}`
       : 'create one with: plugboard profile create <profile> <servers...>',
+  'profile-exists': ({ name }) => `change it with: plugboard profile edit ${quoteWord(name)}`,
   'set-unknown': () => 'plugboard sets lists them; create one with: plugboard sets create <set> <servers...>',
   'config-directory-missing': () =>
     'use another one with --config-dir, or create a set there: plugboard sets create <set> <servers...>',
@@ -79,8 +85,7 @@ const hints: Hints = {
 };
 
 /** Lists places in a form to be copied into the next command line. */
-function suggestPlaces(places: readonly string[], option: Option | undefined): string | undefined {
-  if (!option) return undefined;
+function suggestPlaces(places: readonly string[], option: Option): string {
   const takesSeveral = option.flags.includes('<clients>');
   if (places.length === 1 || !takesSeveral) return `use ${places.map((one) => `${option.long} ${one}`).join(' or ')}`;
   return `use ${option.long} ${places.join(',')}, or only some of them`;

@@ -40,6 +40,7 @@ const codes: Readonly<Partial<Record<ErrorCode, number>>> = {
   'token-unknown': ExitCode.notFound,
   'token-exists': ExitCode.conflict,
   'profile-unknown': ExitCode.notFound,
+  'profile-exists': ExitCode.conflict,
   'program-missing': ExitCode.notFound,
   'page-not-served': ExitCode.notFound,
   'set-unusable': ExitCode.invalidConfig,

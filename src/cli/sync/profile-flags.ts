@@ -1,5 +1,6 @@
-import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { noSuchServer } from '../../manage/no-such-server.ts';
 import type { Profile } from '../../model/fields/catalog-fields.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { getOwn, setOwn } from '../../model/value.ts';
 
 /** Options that change a profile. */
@@ -18,6 +19,8 @@ export function changedProfile(
 ): Profile {
   if ([add, remove, allow, deny].every((list) => list.length === 0))
     throw new PlugboardError('usage', { message: 'Nothing to change. Give --add, --remove, --allow or --deny.' });
+  const absent = remove.find((name) => !profile.servers.includes(name));
+  if (absent !== undefined) throw noSuchServer(absent, profile.servers);
   const servers = [...new Set([...profile.servers, ...add])].filter((name) => !remove.includes(name));
   const tools: Record<string, { allow?: readonly string[]; deny?: readonly string[] }> = {};
   for (const name of servers) {

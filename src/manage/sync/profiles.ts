@@ -5,7 +5,11 @@ import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
 import { getOwn, type Value } from '../../model/value.ts';
 import type { Plan } from '../../store/write/plan.ts';
+import { listServers } from '../list-servers.ts';
+import { noSuchServer } from '../no-such-server.ts';
+import { distinct, matches, targetOfServer } from '../plan/defined-targets.ts';
 import { PlanDraft } from '../plan/plan-draft.ts';
+import { nameOf } from '../plan/target.ts';
 import { inProfile, missingProfile, readActiveProfiles, setActiveProfile } from './active-profile.ts';
 import { type Catalog, catalogTargets, readCatalogs } from './catalogs.ts';
 
@@ -60,7 +64,21 @@ export async function findProfile(host: Host, name: string): Promise<FoundProfil
   return found;
 }
 
-/** Plans to define, change or, without one, remove a profile of a catalog. */
+/** Plans to define a profile of a catalog. */
+export async function createProfile(
+  host: Host,
+  scope: 'user' | 'project',
+  name: string,
+  profile: Profile,
+): Promise<Plan> {
+  const draft = new PlanDraft(host, '');
+  const { path } = await draft.open(targetIn(scope));
+  const catalog = await catalogIn(draft, scope);
+  if (catalog?.profiles.has(name)) throw new PlugboardError('profile-exists', { name, path });
+  return setProfile(host, scope, name, profile);
+}
+
+/** Plans to define, change or, without one, remove a profile of a catalog. A server that it gets must be there. */
 export async function setProfile(
   host: Host,
   scope: 'user' | 'project',
@@ -68,15 +86,44 @@ export async function setProfile(
   profile: Profile | undefined,
 ): Promise<Plan> {
   const draft = new PlanDraft(host, `${profile ? 'define' : 'remove'} profile ${name}`);
-  const target = catalogTargets.find((one) => one.scope === scope) as Catalog['target'];
-  const { path, revision } = await draft.open(target);
+  const { path, revision } = await draft.open(targetIn(scope));
   const at = ['profiles', name];
-  if (profile) revision.set(at, asValue(profile));
+  if (profile) {
+    await requireServers(draft, scope, name, profile);
+    revision.set(at, asValue(profile));
+  }
   else {
     revision.remove(at, { prune: 1 });
     if (getOwn(await readActiveProfiles(draft), path) === name) await setActiveProfile(draft, path, undefined);
   }
   return draft.plan();
+}
+
+/** Throws if a profile would get a server that its catalog does not have. */
+async function requireServers(
+  draft: PlanDraft,
+  scope: 'user' | 'project',
+  name: string,
+  { servers }: Profile,
+): Promise<void> {
+  const catalog = await catalogIn(draft, scope);
+  const known = [...(catalog?.servers.keys() ?? []), ...(catalog?.invalid ?? [])];
+  const before = catalog?.profiles.get(name)?.servers ?? [];
+  const unknown = servers.find((one) => !known.includes(one) && !before.includes(one));
+  if (unknown === undefined) return;
+  const all = (await listServers(draft.host, { placed: false })).servers;
+  const places = distinct(all.filter((one) => matches(one, unknown, undefined)).map(targetOfServer));
+  throw places.length === 0
+    ? noSuchServer(unknown, known)
+    : new PlugboardError('server-elsewhere', { name: unknown, places: places.map(nameOf), scope });
+}
+
+async function catalogIn(draft: PlanDraft, scope: 'user' | 'project'): Promise<Catalog | undefined> {
+  return (await readCatalogs(draft)).find(({ target }) => target.scope === scope);
+}
+
+function targetIn(scope: 'user' | 'project'): Catalog['target'] {
+  return catalogTargets.find((one) => one.scope === scope) as Catalog['target'];
 }
 
 function asValue({ servers, tools = {} }: Profile): Value {

@@ -59,8 +59,8 @@ export const errorCatalog = {
   ),
   'server-elsewhere': define(
     'The server is not in the catalog, but clients define it. `data.places` lists them.',
-    (data: { name: string; places: readonly string[] }) =>
-      `Server "${data.name}" is not in your catalog, but in ${data.places.join(', ')}`,
+    (data: { name: string; places: readonly string[]; scope?: 'user' | 'project' }) =>
+      `Server "${data.name}" is not in ${data.scope === 'project' ? "the project's" : 'your'} catalog, but in ${data.places.join(', ')}`,
   ),
   'server-invalid': define(
     'No client could use the definition. `data.issues` lists the reasons.',

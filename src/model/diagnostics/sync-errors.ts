@@ -12,4 +12,8 @@ export const syncErrors = {
     'No catalog here has a profile with this name.',
     (data: { name: string; known: readonly string[] }) => `Unknown profile "${data.name}"`,
   ),
+  'profile-exists': define(
+    'The catalog already has a profile with this name.',
+    (data: { name: string; path: string }) => `Profile "${data.name}" already exists in ${data.path}`,
+  ),
 } as const;
