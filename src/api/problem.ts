@@ -23,6 +23,7 @@ const statuses: Readonly<Partial<Record<ErrorCode, ContentfulStatusCode>>> = {
   'plan-outdated': 409,
   'server-exists': 409,
   'set-exists': 409,
+  'deny-without-effect': 409,
   'profile-exists': 409,
   'server-ambiguous': 409,
   'server-referenced': 409,

@@ -90,9 +90,9 @@ describe('plugboard profile', () => {
     for (const line of [['use', 'review'], ['use', '--all']]) {
       const answer = here.ask(['profile', ...line, '--yes']);
       expect(answer).toMatchObject({ code: 3, ok: false, errors: [{ code: 'syntax', file: "HOME/.cursor/mcp.json" }] });
-      const { code, stdout } = here.run(['profile', ...line, '--yes']);
-      expect([code, stdout]).toEqual([3, expect.stringContaining('✗ git in cursor:user')]);
     }
+    const { code, stdout } = here.run(['profile', 'use', 'review', '--yes']);
+    expect([code, stdout]).toEqual([3, expect.stringContaining('✗ git in cursor:user')]);
   });
 
   it('switches the clients with one undo, keeps what a person edited, and goes back to all servers', () => {

@@ -164,6 +164,7 @@ it('keeps the codes of errors', () => {
     'server-disabled',
     'approval-needed',
     'approval-denied',
+    'deny-without-effect',
     'tool-unknown',
     'tool-not-accepted',
     'prompt-unknown',

@@ -14,9 +14,13 @@ export function projectTrustRoutes(api: ApiContext): Hono {
     .get('/project-trust', async (context) => context.json(await trustHere(api)))
     .post('/project-trust', async (context) => {
       const { trusted } = await readBody(context, decision);
-      await trustProject(api.host, trusted);
-      await (await api.runtime()).reload();
-      api.events.publish({ type: 'approvals.changed' });
+      try {
+        await trustProject(api.host, trusted);
+      } finally {
+        // A project that stays trusted because of approvals is no longer trusted for itself.
+        await (await api.runtime()).reload();
+        api.events.publish({ type: 'approvals.changed' });
+      }
       return context.json(await trustHere(api));
     });
 }

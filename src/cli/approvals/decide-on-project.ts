@@ -1,4 +1,4 @@
-import { isTrustedProject, trustProject } from '../../live/approvals/trusted-project.ts';
+import { trustProject } from '../../live/approvals/trusted-project.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { shortPath } from '../../model/short-path.ts';
 import type { CommandContext } from '../program/command-context.ts';
@@ -19,11 +19,8 @@ export async function decideOnProject(
     });
   }
   const { directory, isChanged } = change;
-  const trusted = isDryRun ? isTrusted : await isTrustedProject(host);
-  if (output.json) return output.data({ project: directory, trusted, written: isChanged && !isDryRun });
+  if (output.json) return output.data({ project: directory, trusted: isTrusted, written: isChanged && !isDryRun });
   const where = shortPath(directory, host);
-  const state = trusted ? 'trusted: your own servers start in it' : 'not trusted: your own servers start in your home';
+  const state = isTrusted ? 'trusted: your own servers start in it' : 'not trusted: your own servers start in your home';
   output.print(`${output.mark(isChanged ? 'ok' : 'none')} ${where} ${isDryRun ? 'would be' : 'is'} ${state}`);
-  if (trusted && !isTrusted)
-    output.talk('Still trusted, because some of its servers are approved. List them with: plugboard approvals');
 }

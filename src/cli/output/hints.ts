@@ -62,6 +62,8 @@ const hints: Hints = {
   'catalog-exists': () => 'sync it with: plugboard sync',
   'backup-missing': () => 'plugboard backup lists the backups',
   'history-missing': ({ id }) => (id === undefined ? undefined : 'plugboard history lists the changes'),
+  'deny-without-effect': ({ fingerprints }) =>
+    `forget the approvals: plugboard approvals forget ${fingerprints.map((one) => one.slice(0, 12)).join(' ')}`,
   'approval-unknown': () => 'plugboard approve lists servers that need approval; plugboard approvals lists decisions',
   'tool-unknown': ({ server }) => `plugboard tools ${server} lists them`,
   'tool-not-accepted': ({ server }, options) => {

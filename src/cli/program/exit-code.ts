@@ -49,6 +49,7 @@ const codes: Readonly<Partial<Record<ErrorCode, number>>> = {
   'server-ambiguous': ExitCode.conflict,
   'server-referenced': ExitCode.conflict,
   'switch-without-effect': ExitCode.conflict,
+  'deny-without-effect': ExitCode.conflict,
   'current-directory-missing': ExitCode.notFound,
   'path-undecodable': ExitCode.notFound,
   'file-exists': ExitCode.conflict,

@@ -239,6 +239,11 @@ export const errorCatalog = {
     (data: { name: string }) => `Server "${data.name}" needs approval.`,
   ),
   'approval-denied': define('The server was denied.', (data: { name: string }) => `You denied server "${data.name}".`),
+  'deny-without-effect': define(
+    'A project that was denied stays trusted, because servers of it are approved. `data.fingerprints` are theirs.',
+    (data: { directory: string; names: readonly string[]; fingerprints: readonly string[] }) =>
+      `${data.directory} stays trusted, because you approved ${data.names.map((name) => `"${name}"`).join(', ')} of it.`,
+  ),
   'tool-unknown': define(
     'The server has no such tool, or its definition excludes it.',
     (data: { server: string; tool: string; near?: string; isLeftOut?: boolean }) => {

@@ -43,6 +43,38 @@ describe("a person's own server, in a project", () => {
     expect(startedIn(here)).toBe(here.project);
   });
 
+  it('starts there until the approvals are forgotten too, which a deny of the project says', () => {
+    const here = withOwn();
+    here.write('.mcp.json', JSON.stringify({ mcpServers: { theirs: { command: 'x' } } }));
+    const [pending] = here.ask<{ pending: { fingerprint: string }[] }>(['approve']).data.pending;
+    here.run(['approve', pending?.fingerprint ?? '']);
+    // Its definition has changed since, so it cannot be denied by its name.
+    here.write('.mcp.json', JSON.stringify({ mcpServers: { theirs: { command: 'y' } } }));
+    for (const line of [
+      ['deny', '--project'],
+      ['deny', '--project', '--dry-run'],
+    ]) {
+      const { code, stdout, stderr } = here.run(line);
+      expect([code, stdout, stderr]).toEqual([5, '', expect.stringContaining('✗ PROJECT stays trusted')]);
+      expect(here.ask(line)).toMatchObject({ code: 5, ok: false, errors: [{ code: 'deny-without-effect' }] });
+    }
+    expect(startedIn(here)).toBe(here.project);
+    const [{ hint = '' } = {}] = here.ask(['deny', '--project']).errors;
+    const step = /plugboard (approvals forget .*)$/.exec(hint)?.[1]?.split(' ') ?? [];
+    expect(here.run(step).code).toBe(0);
+    expect(here.run(['deny', '--project']).code).toBe(0);
+    expect(startedIn(here)).toBe(here.path('~/').replace(/\/$/, ''));
+  });
+
+  it('starts in the home again if its directory was trusted before the checkout around it was one', () => {
+    const here = withOwn();
+    mkdirSync(join(here.project, 'sub'));
+    here.run(['approve', '--project'], { cwd: 'sub' });
+    mkdirSync(join(here.project, '.git'));
+    expect(here.run(['deny', '--project'], { cwd: 'sub' }).stdout).toContain('✓');
+    expect(here.run(['approvals']).stdout).not.toContain('trusted');
+  });
+
   it('starts in its own working directory, which is seen from the home when it is relative', () => {
     const there = machine().project;
     expect(startedIn(withOwn({ cwd: there }))).toBe(there);
