@@ -166,9 +166,10 @@ function showTable(cells: readonly Cell[], { output }: CommandContext): void {
     output.print(output.style('bold', place));
     const rows = cells
       .filter((cell) => targetLabel(cell) === place)
-      .map(({ name, state, why, sync }) => {
+      .map(({ name, state, why, sync, present }) => {
         const [mark, plain] = states[state];
-        const words = sync?.drift && sync.outcome !== 'blocked' ? outcomeInWords(sync.outcome) : plain;
+        const compared = sync && { ...sync, ...(present && { theirs: present }) };
+        const words = compared?.drift && compared.outcome !== 'blocked' ? outcomeInWords(compared) : plain;
         return [`  ${output.mark(mark)} ${visible(name)}`, `${words}${why === undefined ? '' : `: ${visible(why)}`}`];
       });
     for (const line of inColumns(rows)) output.print(line);

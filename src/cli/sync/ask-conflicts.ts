@@ -1,5 +1,4 @@
 import { nameOf } from '../../manage/plan/target.ts';
-import { shownChange } from '../../manage/sync/cell-data.ts';
 import type { DecideIn } from '../../manage/sync/evaluate.ts';
 import type { Decision, FieldChange } from '../../manage/sync/merge.ts';
 import { placeName, type SyncCell } from '../../manage/sync/sync-cell.ts';
@@ -23,7 +22,7 @@ export async function askConflicts(cells: readonly SyncCell[], output: Output): 
   for (const cell of cells.filter(({ outcome }) => outcome === 'conflict')) {
     output.talk(output.style('bold', `${visible(cell.name)} in ${placeName(cell)}: ${conflictWords(cell)}`));
     for (const change of cell.changes.filter(({ by }) => by === 'both' || by === 'theirs')) {
-      for (const line of changeLines(shownChange(change), '')) output.talk(line);
+      for (const line of changeLines(cell, change, '')) output.talk(line);
       const key = await chooseByKey(`${change.path.join('.') || 'Entry'}: whose value counts?`, keys);
       const decision = decisions[key] ?? 'skip';
       decided.set(keyOf(placeName(cell), cell.name, change), decision);

@@ -1,6 +1,6 @@
 import { lookAlikeNote } from '../../manage/secrets/look-alikes.ts';
-import { type ShownChange, shownChange } from '../../manage/sync/cell-data.ts';
-import type { Outcome } from '../../manage/sync/merge.ts';
+import { shownChange } from '../../manage/sync/cell-data.ts';
+import type { FieldChange, Outcome } from '../../manage/sync/merge.ts';
 import { type BlockReason, isDrift, type MergedCell, placeName, type SyncCell } from '../../manage/sync/sync-cell.ts';
 import type { Value } from '../../model/value.ts';
 import { visible } from '../../model/visible.ts';
@@ -31,14 +31,17 @@ const reasons: Readonly<Record<BlockReason, string>> = {
   policy: 'a policy does not allow it',
 };
 
+/** What decides how a difference is named. */
+type Compared = Pick<MergedCell, 'outcome' | 'base' | 'theirs' | 'changes'>;
+
 /** What a sync says about an entry, in words. */
-export function outcomeInWords(outcome: Outcome): string {
-  return outcomes[outcome][1];
+export function outcomeInWords(cell: Compared): string {
+  return cell.outcome === 'conflict' ? conflictWords(cell) : (neverSynced(cell) ?? outcomes[cell.outcome][1]);
 }
 
 /** The state of a cell in words. */
-export function stateOf(cell: SyncCell): string {
-  const [, words] = outcomes[cell.outcome];
+export function stateOf(cell: MergedCell): string {
+  const words = outcomeInWords(cell);
   if (cell.blocked === undefined) return words;
   return `${words}: ${reasons[cell.blocked]}${cell.why === undefined ? '' : ` (${cell.why})`}`;
 }
@@ -62,12 +65,12 @@ function rowOf(cell: SyncCell, output: Output): string[] {
   return [`  ${sign} ${visible(named)}`, visible(fields.length === 0 ? state : `${state}: ${fields.join(', ')}`)];
 }
 
-/** A field with its three values, one line each. */
-export function changeLines(change: ShownChange, indent = '  '): string[] {
-  const { field, base, mine, theirs, masked = {} } = change;
+/** A field of a cell with its values, one line each. */
+export function changeLines({ base: synced }: MergedCell, change: FieldChange, indent = '  '): string[] {
+  const { field, base, mine, theirs, masked = {} } = shownChange(change);
   const title = field === '' ? 'the whole entry' : field;
   const sides = inColumns([
-    [`${indent}  last synced`, shownValue(base, masked.base)],
+    ...(synced ? [[`${indent}  last synced`, shownValue(base, masked.base)]] : []),
     [`${indent}  catalog`, shownValue(mine, masked.mine)],
     [`${indent}  client`, shownValue(theirs, masked.theirs)],
   ]);
@@ -78,10 +81,15 @@ function shownValue(value: Value | undefined, number: number | undefined): strin
   return value === undefined ? '(not there)' : `${visible(JSON.stringify(value) ?? '')}${lookAlikeNote(number)}`;
 }
 
-/** Without a base it is not known who changed what. */
-export function conflictWords({ base, changes }: MergedCell): string {
-  if (!isContested({ changes })) return 'changed to another value in another client';
-  return base ? 'changed on both sides' : 'differs from the catalog, and no sync wrote it';
+export function conflictWords(cell: Compared): string {
+  if (!isContested(cell)) return 'changed to another value in another client';
+  return neverSynced(cell) ?? 'changed on both sides';
+}
+
+/** Without a base, as in a fresh checkout, it is not known who changed what. */
+function neverSynced({ outcome, base, theirs }: Compared): string | undefined {
+  if (base !== undefined || !['write', 'pull', 'keep', 'conflict'].includes(outcome)) return undefined;
+  return theirs ? 'differs from the catalog, and no sync wrote it' : 'not in the client yet';
 }
 
 /** Every field in conflict, with its values. */
@@ -92,6 +100,6 @@ export function conflictLines(cells: readonly SyncCell[], output: Output): strin
       `${output.mark('error')} ${visible(cell.name)} in ${placeName(cell)}: ${conflictWords(cell)}`,
       ...cell.changes
         .filter(({ by }) => by !== 'mine' && by !== 'same')
-        .flatMap((one) => changeLines(shownChange(one))),
+        .flatMap((one) => changeLines(cell, one)),
     ]);
 }

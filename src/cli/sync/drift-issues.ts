@@ -1,6 +1,5 @@
 import { findEntry } from '../../clients/read-document.ts';
 import type { Issue } from '../../doctor/types.ts';
-import { shownChange } from '../../manage/sync/cell-data.ts';
 import { isDrift, type MergedCell, placeName } from '../../manage/sync/sync-cell.ts';
 import { diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { type Range, rangeOf } from '../../model/diagnostics/position.ts';
@@ -20,7 +19,7 @@ export function differenceIssues(cells: readonly MergedCell[]): Issue[] {
     const args = { name, place: placeName(cell), state: stateOf(cell), fields, isBlocked: cell.blocked !== undefined };
     const evidence = changes
       .filter(({ by }) => by !== 'same')
-      .flatMap((change) => changeLines(shownChange(change), ''));
+      .flatMap((change) => changeLines(cell, change, ''));
     const range = rangeIn(cell);
     const where = { file: path, ...(range && { range }) };
     return { ...diagnostic(code, args, where), server: name, client: target.client.id, evidence };

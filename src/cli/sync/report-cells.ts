@@ -1,4 +1,3 @@
-import { shownChange } from '../../manage/sync/cell-data.ts';
 import { isDrift, placeName, type SyncCell } from '../../manage/sync/sync-cell.ts';
 import type { SyncOptions, SyncPlan } from '../../manage/sync/sync.ts';
 import { visible } from '../../model/visible.ts';
@@ -48,7 +47,7 @@ export function printLeftCells(cells: readonly SyncCell[], options: SyncOptions,
     const sign = output.mark(isObstructed(cell) ? 'error' : 'warning');
     output.print(`${sign} ${visible(cell.name)} in ${placeName(cell)}: ${visible(stateOf(cell))}`);
     const edits = cell.changes.filter(({ by }) => by === 'theirs' || by === 'both');
-    for (const change of edits) for (const line of changeLines(shownChange(change))) output.print(line);
+    for (const change of edits) for (const line of changeLines(cell, change)) output.print(line);
   }
   const edited = left.filter((cell) => cell.outcome === 'keep' && !isContested(cell));
   const hints = [

@@ -37,10 +37,11 @@ export const syncDiagnostics = {
   ),
   'sync-conflict': define(
     'error',
-    'The catalog and a client changed the same field since the last sync.',
+    'The catalog and a client changed the same field since the last sync, or differ where nothing was synced yet.',
     (a: { name: string; place: string; state: string; fields: readonly string[] }) =>
-      `${quote(a.name)} in ${a.place} changed on both sides (${a.fields.join(', ')})`,
-    () => 'Decide at a terminal: plugboard sync',
+      `${quote(a.name)} in ${a.place} is in conflict: ${a.state} (${a.fields.join(', ')})`,
+    (a) =>
+      `Take the catalog values: plugboard sync ${a.place} --prefer mine; or those of the client: plugboard sync ${a.place} --prefer theirs`,
   ),
   'profile-missing': define(
     'warning',
