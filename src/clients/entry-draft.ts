@@ -10,8 +10,8 @@ export class EntryDraft implements EntryWriter {
   readonly transport: Transport;
   readonly scope: Scope;
   readonly entry: ValueMap = {};
-  readonly losses: Loss[] = [];
   refused = false;
+  readonly #losses: Loss[] = [];
   readonly #client: Client;
   readonly #references: ReferenceWriter;
 
@@ -20,6 +20,16 @@ export class EntryDraft implements EntryWriter {
     this.transport = transport;
     this.scope = scope;
     this.#references = new ReferenceWriter(client.references, scope, (...loss) => this.reportLoss(...loss));
+  }
+
+  /** Each loss once, and none about how a field is written that is not written. */
+  get losses(): Loss[] {
+    const dropped = this.#losses.filter(({ action }) => action === 'dropped').map(({ field }) => field);
+    return this.#losses.filter((one, at) => {
+      const { field, action, why } = one;
+      if (action !== 'dropped') return !dropped.some((path) => field === path || field.startsWith(`${path}.`));
+      return !this.#losses.slice(0, at).some((other) => other.field === field && other.why === why);
+    });
   }
 
   put(path: string | readonly string[], value: Value | undefined): void {
@@ -31,12 +41,16 @@ export class EntryDraft implements EntryWriter {
   }
 
   reportLoss(field: string, action: Loss['action'], reason: LossReason): void {
-    this.losses.push({ field, client: this.#client.id, action, ...reason });
+    this.#losses.push({ field, client: this.#client.id, action, ...reason });
   }
 
   refuse(field: string, reason: LossReason): void {
     this.refused = true;
-    this.losses.push({ field, client: this.#client.id, action: 'dropped', ...reason, refused: true });
+    const loss: Loss = { field, client: this.#client.id, action: 'dropped', ...reason, refused: true };
+    const at = this.#losses.findIndex((one) => one.field === field && one.action === 'dropped');
+    // Why it is dropped says more than that the entry is broken without it.
+    if (at === -1) this.#losses.push(loss);
+    else this.#losses[at] = { ...loss, ...this.#losses[at], refused: true };
   }
 
   /** The server is disabled and the client has no switch, so omitting the entry has the intended effect. */
