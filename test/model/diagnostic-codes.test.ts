@@ -55,6 +55,8 @@ it('keeps the codes of issues', () => {
     'error command-not-executable',
     'warning command-not-on-app-path',
     'error cwd-missing',
+    'error secret-unreadable',
+    'error vault-unreadable',
     'warning variable-unset',
     'error secret-missing',
     'error secret-withheld',

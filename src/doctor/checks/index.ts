@@ -22,6 +22,7 @@ import { trust } from './trust.ts';
 import { unexpandedReferences } from './unexpanded-references.ts';
 import { unpinnedPackages } from './unpinned-packages.ts';
 import { unsetVariables } from './unset-variables.ts';
+import { vault } from './vault.ts';
 import { windowsWrapper } from './windows-wrapper.ts';
 
 /** All checks of the doctor. To add a check, write it and list it here. */
@@ -34,6 +35,7 @@ export const checks: readonly Check[] = [
   directories,
   unsetVariables,
   launchers,
+  vault,
   windowsWrapper,
   // Security.
   plainSecrets,

@@ -1,3 +1,4 @@
+import { quoteWord } from '../shell/quote-word.ts';
 import { define, quote } from './diagnostic-entry.ts';
 
 const becomes = {
@@ -32,6 +33,18 @@ export const doctorDiagnostics = {
     'The working directory of a server does not exist.',
     (a: { cwd: string }) => `The directory ${a.cwd} does not exist`,
     () => 'Create the directory, or correct "cwd"',
+  ),
+  'secret-unreadable': define(
+    'error',
+    'A value of the vault cannot be read, so servers that need it do not start.',
+    (a: { name: string; why: string }) => `The vault has no usable value for ${quote(a.name)}: ${a.why}`,
+    (a) => `Store it again: plugboard secrets rotate ${quoteWord(a.name)}`,
+  ),
+  'vault-unreadable': define(
+    'error',
+    'The list of secrets cannot be read, so no server gets a value from a vault.',
+    (a: { path: string; why: string; remedy: string }) => `${a.path} cannot be used: ${a.why}`,
+    (a) => `${a.remedy.charAt(0).toUpperCase()}${a.remedy.slice(1)}`,
   ),
   'variable-unset': define(
     'warning',

@@ -17,6 +17,9 @@ export class CredentialUnreadable extends Error {
   }
 }
 
+/** A file may be sound, but the key to it cannot be had now. */
+export class KeyUnavailable extends CredentialUnreadable {}
+
 /**
  * Undefined if the file does not exist. Our files are always private; any other was created by someone else or exposed.
  */

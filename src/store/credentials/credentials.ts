@@ -4,7 +4,7 @@ import { isNotFound, reasonOf, writing } from '../read/reason.ts';
 import { enclosingDirectory } from '../state/enclosing-directory.ts';
 import { stateFile } from '../state/places.ts';
 import { parseSealed, seal, unseal } from './cipher.ts';
-import { CredentialUnreadable, readPrivate, writePrivate } from './credentials-file.ts';
+import { CredentialUnreadable, KeyUnavailable, readPrivate, writePrivate } from './credentials-file.ts';
 import { withNamedLock } from './credentials-lock.ts';
 import { keyRing, type KeyPlace } from './key.ts';
 import { type Keychain, systemKeychain } from './keychain.ts';
@@ -48,7 +48,7 @@ export function credentialFiles(host: Host, options: CredentialOptions = {}): Cr
     const sealed = parseSealed(text);
     if (!sealed) throw new CredentialUnreadable(path, 'it is damaged');
     const key = await keys.find(sealed.key);
-    if (!key) throw new CredentialUnreadable(path, 'its key is missing, or the keychain is locked');
+    if (!key) throw new KeyUnavailable(path, 'its key is missing, or the keychain is locked');
     try {
       return unseal(sealed, name, key);
     } catch (error) {
