@@ -25,6 +25,7 @@ export async function restore(host: Host, id: string, paths?: readonly string[])
   const wanted = textsIn(entry).filter(({ path }) => !isStateFile(host, path) && (paths?.includes(path) ?? true));
   const draft = new PlanDraft(host, `restore ${wanted.map(({ path }) => basename(path)).join(', ')} as before ${id}`);
   draft.touch(...entry.servers);
+  draft.restores();
   for (const { path, text } of wanted) await draft.set(path, text);
   for (const [index, { path, change }] of entry.files.entries()) {
     const [before, after] = [entry.before[index], entry.after[index]];

@@ -61,6 +61,7 @@ async function switchOn(draft: PlanDraft, name: string, target: Target, options:
   const present = await entryIn(draft, opened, name);
   const restored = present ? opened : await bringBack(draft, opened, name);
   const { document, entry } = await plainEntry(draft, restored, name, true);
+  draft.restores({ name, server: entry.server });
   // A restored entry is unchanged, including other spellings of its state.
   if (present || entry.server.disabled) await putSwitched(draft, document, entry, true);
   settleOtherProjects(draft, document, name, options);

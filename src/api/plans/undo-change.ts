@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { copyApproval } from '../../live/approvals/project-servers.ts';
 import { restore } from '../../manage/restore.ts';
 import { planUndo, undo } from '../../store/journal/undo.ts';
 import { applyPlan } from '../../store/write/apply-plan.ts';
@@ -16,7 +17,7 @@ export const undoChange: OperationKind<Undo> = {
   build: ({ id: change }, { host }) => planUndo(host, change),
   async write(plan, host) {
     const { undoes } = plan as Awaited<ReturnType<typeof planUndo>>;
-    return (await undo(host, undoes)).id;
+    return (await undo(host, undoes, copyApproval(host))).id;
   },
 };
 
@@ -27,5 +28,5 @@ export const restoreFiles: OperationKind<Restore> = {
     .transform((operation) => present(operation) as Restore),
   build: ({ id: change, paths }, { host }) => restore(host, change, paths),
   narrow: async (operation, paths) => ({ ...operation, paths }),
-  write: async (plan, host) => (await applyPlan(host, plan))?.id,
+  write: async (plan, host) => (await applyPlan(host, plan, copyApproval(host)))?.id,
 };

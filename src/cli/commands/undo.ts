@@ -7,6 +7,7 @@ import { MIGRATE } from '../../secrets/migrate/migrate-action.ts';
 import { listHistory, newestNotUndone } from '../../store/journal/history.ts';
 import { planUndo, undo } from '../../store/journal/undo.ts';
 import type { Plan } from '../../store/write/plan.ts';
+import { admitted, decidedHere } from '../plan/carry-out.ts';
 import { planAsData, showPlan, showWritten } from '../plan/show-plan.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
@@ -31,6 +32,7 @@ export const setUpUndo: CommandSetup = (command, context) => {
 export async function takeBack(context: CommandContext, id: string | undefined): Promise<void> {
   const { host, output, globals } = context;
   const plan = await planUndo(host, id);
+  await admitted(host, plan);
   const { undoes } = plan;
   if (globals.dryRun) {
     if (output.json) return output.data({ ...planAsData(plan, host), undoes, written: false });
@@ -45,7 +47,7 @@ export async function takeBack(context: CommandContext, id: string | undefined):
     }
   }
   // The files are compared again, so only the shown change is written.
-  const applied = await undo(host, undoes);
+  const applied = await undo(host, undoes, decidedHere(host));
   const keptInVault = (await listHistory(host)).some(({ id: one, action }) => one === undoes && action === MIGRATE);
   const differing = keptInVault ? await differingInVault(host, plan) : [];
   const data = { ...planAsData(plan, host), undoes, written: true, id: applied.id };

@@ -57,7 +57,7 @@ export async function planDisconnect(host: Host, target: Target): Promise<Plan> 
       return draft.plan();
     },
   ]);
-  return { ...plan, action: disconnectAction(target) };
+  return { ...plan, restored: [], action: disconnectAction(target) };
 }
 
 /**

@@ -62,6 +62,10 @@ const hints: Hints = {
   'catalog-exists': () => 'sync it with: plugboard sync',
   'backup-missing': () => 'plugboard backup lists the backups',
   'history-missing': ({ id }) => (id === undefined ? undefined : 'plugboard history lists the changes'),
+  'approval-denied': ({ fingerprint }) =>
+    fingerprint === undefined
+      ? undefined
+      : `if it is to be used again: plugboard approvals forget ${fingerprint.slice(0, 12)}`,
   'deny-without-effect': ({ fingerprints }) =>
     `forget the approvals: plugboard approvals forget ${fingerprints.map((one) => one.slice(0, 12)).join(' ')}`,
   'approval-unknown': () => 'plugboard approve lists servers that need approval; plugboard approvals lists decisions',

@@ -2,7 +2,7 @@ import { reportedLosses, shortfallsIn, visibleChanges } from '../../manage/plan/
 import { warnOfReadableFiles } from '../../manage/secrets/readable-secrets.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
-import type { ApplyOptions } from '../../store/write/apply-plan.ts';
+import type { CopyApproval } from '../../store/approvals/admit-copies.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import type { Output, Undone } from '../output/output.ts';
 import { withProgress } from '../output/progress.ts';
@@ -67,9 +67,12 @@ export async function carryOut(
 }
 
 /** The plan, unless a policy refuses it: a plan that cannot be written is not shown as one that can. */
-async function admitted(host: Host, plan: Plan): Promise<Plan> {
+export async function admitted(host: Host, plan: Plan): Promise<Plan> {
   const { admitServers } = await import('../../store/policy/admit-servers.ts');
   await admitServers(host, plan.changes);
+  if (!plan.restored) return plan;
+  const { admitRestored } = await import('../../store/approvals/admit-restored.ts');
+  await admitRestored(host, plan.changes, plan.restored, decidedHere(host));
   return plan;
 }
 
@@ -100,7 +103,7 @@ async function write(
     const applied = await applyPlan(host, plan, settled);
     return applied ? { plan, id: applied.id } : { plan };
   }
-  const writeWith = async (settled: Settled): Promise<Written> => {
+  const writeWith = async (settled: CopyApproval): Promise<Written> => {
     const { plan, applied } = await withProgress(output, 'Waiting for another Plugboard to finish writing', () =>
       commit(host, build, settled),
     );
@@ -108,18 +111,19 @@ async function write(
   };
   // Hardly any plan copies out of a project, so this is not checked first.
   const written =
-    approve.length > 0 ? undefined : await writeWith({ isApproved: decidedHere(host) }).catch(ignoreApprovalNeeded);
+    approve.length > 0 ? undefined : await writeWith(decidedHere(host)).catch(ignoreApprovalNeeded);
   if (written) return written;
   const settled = await settle(await build(), approve, context);
   return settled ? writeWith(settled) : { isRefused: true };
 }
 
-type Settled = Pick<ApplyOptions, 'isApproved'>;
-
-function decidedHere(host: Host): NonNullable<Settled['isApproved']> {
-  return async (copy) => {
-    const { copyApproval } = await import('../../live/approvals/project-servers.ts');
-    return copyApproval(host).isApproved(copy);
+/** What the user decided before. It is read if a plan asks for it. */
+export function decidedHere(host: Host): Required<CopyApproval> {
+  const decisions = async (): Promise<Required<CopyApproval>> =>
+    (await import('../../live/approvals/project-servers.ts')).copyApproval(host);
+  return {
+    isApproved: async (copy) => (await decisions()).isApproved(copy),
+    deniedAs: async (server) => (await decisions()).deniedAs(server),
   };
 }
 
@@ -132,12 +136,13 @@ async function settle(
   { copies = [] }: Plan,
   approve: readonly string[],
   context: CommandContext,
-): Promise<Settled | undefined> {
-  if (copies.length === 0) return {};
+): Promise<CopyApproval | undefined> {
+  const decided = decidedHere(context.host);
+  if (copies.length === 0) return decided;
   const { requireApprovals } = await import('../approvals/require-approvals.ts');
   const started = copies.filter(({ startedBy }) => startedBy !== undefined);
   const isApproved = await requireApprovals(copies, { given: approve, required: started }, context);
-  return isApproved && { isApproved };
+  return isApproved && { ...decided, isApproved };
 }
 
 /** Whether none of the clients can use the server. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ClientId, clients } from '../../clients/registry.ts';
+import { copyApproval } from '../../live/approvals/project-servers.ts';
 import { parkedHere } from '../../live/parked-here.ts';
 import type { Runtime } from '../../live/runtime.ts';
 import type { ServerHere } from '../../live/servers-here.ts';
@@ -152,7 +153,7 @@ function failureIn(state: ConnectionState | undefined): TopFailure | undefined {
 /** Enables or disables a server in the file of its active definition. Returns a message. */
 async function switchServer(host: Host, server: ServerHere, enabled: boolean): Promise<string> {
   const target = await targetOf(host, server);
-  const { plan, applied } = await commit(host, () => setEnabled(host, server.name, enabled, [target]));
+  const { plan, applied } = await commit(host, () => setEnabled(host, server.name, enabled, [target]), copyApproval(host));
   const where = isPartlyOff(plan) ? ', in this project only' : '';
   const done = `${server.name} is ${enabled ? 'enabled' : 'disabled'} in ${nameOf(target)}${where}`;
   return applied ? `${done}; undo with: plugboard undo` : done;

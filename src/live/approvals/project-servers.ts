@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
-import type { Approvals } from '../../runtime/trust/approval.ts';
+import { type Approvals, fingerprintOf } from '../../runtime/trust/approval.ts';
 import { createApprovals } from '../../runtime/trust/create-approvals.ts';
 import { type ApprovalText, describeForApproval } from '../../runtime/trust/describe-for-approval.ts';
 import type { Permission, ServerToRun } from '../../runtime/types.ts';
@@ -36,10 +36,20 @@ export function approvalsOf(host: Host, project = host.cwd, accepted: readonly s
   return createApprovals(approvalFile(host), { env, home, project, accepted, copiedFrom });
 }
 
-/** Whether the definitions that a plan copies out of projects were approved by this user. */
+/** What this user decided about definitions that a plan copies out of projects, or brings back. */
 export function copyApproval(host: Host): Required<CopyApproval> {
   const approvals = approvalsOf(host);
-  return { isApproved: async (copy) => (await approvals.permissionFor(copy)) === 'approved' };
+  return {
+    isApproved: async (copy) => (await approvals.permissionFor(copy)) === 'approved',
+    async deniedAs({ server }) {
+      const denied = (await approvals.list()).filter(({ decision }) => decision === 'denied');
+      // Wherever it is by now, and under any name, it starts the same.
+      return denied.find(({ name, project, fingerprint }) => {
+        const origin = { file: '', client: '', scope: 'project', project } as const;
+        return fingerprintOf({ name, server, origin }, host.env) === fingerprint;
+      })?.fingerprint;
+    },
+  };
 }
 
 /**

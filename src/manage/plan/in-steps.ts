@@ -40,6 +40,7 @@ export async function inSteps(
     diagnostics: plans.flatMap(({ diagnostics }) => diagnostics),
     ...(directories.length > 0 && { directories: [...new Set(directories)] }),
     ...(copies.length > 0 && { copies }),
+    ...(plans.some(({ restored }) => restored) && { restored: plans.flatMap(({ restored }) => restored ?? []) }),
     ...(grants.length > 0 && { grants }),
     ...(plans.some(({ sealed }) => sealed) && { sealed: true }),
     ...(preparing.length > 0 && {

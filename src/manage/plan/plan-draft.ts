@@ -15,7 +15,7 @@ import type { Host } from '../../model/host.ts';
 import type { Path, Value } from '../../model/value.ts';
 import { linkAt } from '../../store/read/link-at.ts';
 import type { NewGrant } from '../../store/vault/grants.ts';
-import type { FileChange, Plan, ProjectCopy } from '../../store/write/plan.ts';
+import type { FileChange, NamedServer, Plan, ProjectCopy } from '../../store/write/plan.ts';
 import { collect } from '../../validate/report.ts';
 import type { DraftFiles, Moment } from './draft-files.ts';
 import { draftFilesOn, originsOn } from './draft-host.ts';
@@ -42,6 +42,7 @@ interface DraftRecords {
   readonly servers: Set<string>;
   readonly emptied: Set<string>;
   readonly copies: ProjectCopy[];
+  restored: NamedServer[] | undefined;
   readonly grants: NewGrant[];
 }
 
@@ -57,6 +58,7 @@ function newRecords(): DraftRecords {
     servers: new Set(),
     emptied: new Set(),
     copies: [],
+    restored: undefined,
     grants: [],
   };
 }
@@ -177,6 +179,11 @@ export class PlanDraft {
     this.#records.copies.push(copy);
   }
 
+  /** Notes that the plan brings back what was there before, and which servers it enables. */
+  restores(...enabled: readonly NamedServer[]): void {
+    this.#records.restored = [...(this.#records.restored ?? []), ...enabled];
+  }
+
   /** Gives a launcher that the plan writes its secrets. */
   grant(...grants: readonly NewGrant[]): void {
     this.#records.grants.push(...grants);
@@ -244,6 +251,7 @@ export class PlanDraft {
       diagnostics: [...this.#records.diagnostics, ...linked],
       ...(this.#records.emptied.size > 0 ? { directories: [...this.#records.emptied] } : {}),
       ...(this.#records.copies.length > 0 ? { copies: this.#records.copies } : {}),
+      ...(this.#records.restored && { restored: this.#records.restored }),
       ...(this.#records.grants.length > 0 ? { grants: this.#records.grants } : {}),
     };
   }

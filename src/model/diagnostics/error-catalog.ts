@@ -238,7 +238,10 @@ export const errorCatalog = {
     'The server comes from a project, and its current definition is not approved. `definition` shows what would run.',
     (data: { name: string }) => `Server "${data.name}" needs approval.`,
   ),
-  'approval-denied': define('The server was denied.', (data: { name: string }) => `You denied server "${data.name}".`),
+  'approval-denied': define(
+    'The server was denied, so it is neither started nor written back.',
+    (data: { name: string; fingerprint?: string }) => `You denied server "${data.name}".`,
+  ),
   'deny-without-effect': define(
     'A project that was denied stays trusted, because servers of it are approved. `data.fingerprints` are theirs.',
     (data: { directory: string; names: readonly string[]; fingerprints: readonly string[] }) =>

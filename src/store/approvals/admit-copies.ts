@@ -3,12 +3,14 @@ import { definitionsInstead } from '../../model/fields/catalog-fields.ts';
 import type { Host } from '../../model/host.ts';
 import { hasVariable } from '../../model/reference.ts';
 import { runDefinition } from '../../model/run-definition.ts';
-import type { ProjectCopy } from '../write/plan.ts';
+import type { NamedServer, ProjectCopy } from '../write/plan.ts';
 import { recordCopiesLocked } from './copied-definitions.ts';
 
 export interface CopyApproval {
   /** Whether a person approved the definition at its source; without it nothing is approved. */
   readonly isApproved?: (copy: ProjectCopy) => Promise<boolean>;
+  /** The fingerprint of the decision, if a person denied the definition in the project that it is from. */
+  readonly deniedAs?: (server: NamedServer) => Promise<string | undefined>;
 }
 
 /**

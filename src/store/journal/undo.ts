@@ -1,10 +1,11 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
+import { admitRestored } from '../approvals/admit-restored.ts';
 import { type LockOptions, withLock } from '../lock/lock.ts';
 import { fingerprint } from '../read/fingerprint.ts';
 import { writeFailed } from '../read/reason.ts';
 import { removeEmptyDirectories } from '../state/directories.ts';
-import { type Applied, type ApplyOptions, writeLocked } from '../write/apply-plan.ts';
+import { type Applied, type ApplyOptions, inText, writeLocked } from '../write/apply-plan.ts';
 import { findTarget } from '../write/find-target.ts';
 import type { Plan } from '../write/plan.ts';
 import type { ByteChange } from '../write/write-changes.ts';
@@ -21,6 +22,7 @@ export async function undo(host: Host, id?: string, options: ApplyOptions = {}):
   return withLock(host, options, async () => {
     const recovery = await recoverLocked(host);
     const { entry, files } = await reverse(host, id);
+    await admitRestored(host, files.map(inText), [], options);
     const original = originalOf(entry);
     const { servers = [], sealed } = entry;
     // A redo takes the same secrets out of the files.
@@ -41,19 +43,17 @@ export async function planUndo(
 ): Promise<Plan & { readonly undoes: string }> {
   await recover(host, options);
   const { entry, files } = await reverse(host, id);
-  const textOf = (bytes: Uint8Array | undefined): string | undefined => bytes && Buffer.from(bytes).toString();
-  const changes = files.map(({ path, before, after, link }) => ({
-    path,
-    before: textOf(before),
-    after: textOf(after),
-    ...(link && { link }),
-  }));
+  const changes = files.map((file) => {
+    const { link, ...texts } = inText(file);
+    return { ...texts, ...(link && { link }) };
+  });
   const { servers = [] } = entry;
   return {
     title: titleOf(originalOf(entry)),
     servers,
     undoes: entry.id,
     changes,
+    restored: [],
     losses: [],
     unwritten: [],
     diagnostics: [],

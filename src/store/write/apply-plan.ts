@@ -1,5 +1,6 @@
 import type { Host } from '../../model/host.ts';
 import { admitCopies, type CopyApproval } from '../approvals/admit-copies.ts';
+import { admitRestored } from '../approvals/admit-restored.ts';
 import { recoverLocked, type Recovery } from '../journal/recover.ts';
 import { prune, type Retention } from '../journal/retention.ts';
 import { withLock, type LockOptions } from '../lock/lock.ts';
@@ -42,6 +43,7 @@ export async function commit(
     const plan = await build();
     if (changesNothing(plan)) return { plan };
     await admitCopies(host, plan.copies ?? [], options);
+    if (plan.restored) await admitRestored(host, plan.changes, plan.restored, options);
     await plan.prepare?.();
     if (plan.grants) await (await import('../vault/grants.ts')).giveSecrets(host, plan.grants);
     const { title, action, servers, changes, sealed } = plan;
@@ -79,7 +81,8 @@ function inBytes({ path, before, after, link }: Plan['changes'][number]): Change
   return { path, before: encode(before), after: encode(after), link };
 }
 
-function inText({ path, before, after, link }: Changes['files'][number]): ChangedFile {
+/** A change as text. */
+export function inText({ path, before, after, link }: Changes['files'][number]): ChangedFile {
   const decode = (bytes: Uint8Array | undefined): string | undefined => bytes && Buffer.from(bytes).toString();
   return { path, before: decode(before), after: decode(after), link };
 }

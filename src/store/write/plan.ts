@@ -34,6 +34,12 @@ export interface ProjectCopy {
   readonly startedBy?: string;
 }
 
+/** A definition with its name. */
+export interface NamedServer {
+  readonly name: string;
+  readonly server: Server;
+}
+
 /** What of a plan came from someone else, such as an assistant or a registry. */
 export interface Brought {
   /** Names and values. What contains them is shown unmasked before a person consents: it could run. */
@@ -61,6 +67,8 @@ export interface Plan {
   readonly directories?: readonly string[];
   /** Definitions it copies out of projects. */
   readonly copies?: readonly ProjectCopy[];
+  /** Set if it brings back what was there before: the servers that it enables. A denied one is not written. */
+  readonly restored?: readonly NamedServer[];
   readonly brought?: Brought;
   /** Launchers that it writes for a person, which get their secrets with it. */
   readonly grants?: readonly NewGrant[];
