@@ -1,6 +1,6 @@
 import { because, type Loss } from '../model/diagnostics/loss.ts';
 import { canonicalFields } from '../model/fields/canonical-fields.ts';
-import type { Server, Transport } from '../model/server.ts';
+import type { Server } from '../model/server.ts';
 import { switchCommand } from '../model/switch-command.ts';
 import { getOwn, setOwn, type ValueMap } from '../model/value.ts';
 import { EntryDraft } from './entry-draft.ts';
@@ -52,7 +52,7 @@ export function writeEntry(
     const command = switchCommand('disable', name, { client: client.id, scope: place.scope }, '--everywhere');
     draft.reportLoss('disabled', 'mapped', because('off-in-project-only', command));
   }
-  requireCommandOrUrl(usable, transport, draft);
+  requireCommandOrUrl(client, usable, draft);
   return { native: draft.refused ? undefined : draft.entry, losses: draft.losses };
 }
 
@@ -93,8 +93,10 @@ function relevant(server: Server, draft: EntryDraft): Server {
 }
 
 /** Rejects the entry if the client would start or contact something else than intended. */
-function requireCommandOrUrl(server: Server, transport: Transport, draft: EntryDraft): void {
-  const required = transport === 'stdio' ? 'command' : 'url';
+function requireCommandOrUrl(client: Client, server: Server, draft: EntryDraft): void {
+  // A transport that the client refuses is reason enough.
+  if (!client.transports.includes(draft.transport)) return;
+  const required = draft.transport === 'stdio' ? 'command' : 'url';
   const isDropped = (fits: (field: string) => boolean): boolean =>
     draft.losses.some(({ action, field }) => action === 'dropped' && fits(field));
   const isArgumentDropped = isDropped((field) => field.startsWith('args.'));

@@ -87,9 +87,12 @@ describe('plugboard profile', () => {
     const here = machine({ [catalog]: ours });
     here.run(['profile', 'create', 'review', 'git', '--yes']);
     here.write(cursor, '{ "mcpServers": {,} }');
-    for (const line of [['use', 'review'], ['use', '--all']]) {
+    for (const line of [
+      ['use', 'review'],
+      ['use', '--all'],
+    ]) {
       const answer = here.ask(['profile', ...line, '--yes']);
-      expect(answer).toMatchObject({ code: 3, ok: false, errors: [{ code: 'syntax', file: "HOME/.cursor/mcp.json" }] });
+      expect(answer).toMatchObject({ code: 3, ok: false, errors: [{ code: 'syntax', file: 'HOME/.cursor/mcp.json' }] });
     }
     const { code, stdout } = here.run(['profile', 'use', 'review', '--yes']);
     expect([code, stdout]).toEqual([3, expect.stringContaining('✗ git in cursor:user')]);

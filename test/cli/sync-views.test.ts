@@ -107,10 +107,8 @@ it('check, dry run, diff, summary and matrix give the same answer', async () => 
 
   // Once everything is settled, all of them say so.
   here.write('~/.config/zed/settings.json', '{}');
-  // It writes what Cursor cannot express.
-  const { code, stderr } = here.run(['sync', '--pull', '--prefer', 'theirs', '--prune', '--yes']);
-  expect(code).toBe(6);
-  expect(stderr).toContain('cursor: theirs.timeout dropped');
+  // Cursor has no timeout, which is a loss in the run that writes it.
+  expect(here.run(['sync', '--pull', '--prefer', 'theirs', '--prune', '--yes']).code).toBe(6);
   expect(answers(here)).toEqual({ check: {}, dryRun: {}, diff: {} });
   expect(here.run(['sync', '--check']).code).toBe(0);
   expect(here.run(['diff', ...places]).code).toBe(0);

@@ -19,7 +19,7 @@ const common: Server = {
   retries: 3,
   unheardOf: true,
   extras: { cursor: { a: 1 }, codex: { b: 1 } },
-} as Server;
+};
 const local: Server = { command: 'run', args: ['a', '${A}', 'x ${B:-b}'] };
 const remote: Server = { url: 'http://x.example/${P}/mcp' };
 

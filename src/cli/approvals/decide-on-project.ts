@@ -21,6 +21,8 @@ export async function decideOnProject(
   const { directory, isChanged } = change;
   if (output.json) return output.data({ project: directory, trusted: isTrusted, written: isChanged && !isDryRun });
   const where = shortPath(directory, host);
-  const state = isTrusted ? 'trusted: your own servers start in it' : 'not trusted: your own servers start in your home';
+  const state = isTrusted
+    ? 'trusted: your own servers start in it'
+    : 'not trusted: your own servers start in your home';
   output.print(`${output.mark(isChanged ? 'ok' : 'none')} ${where} ${isDryRun ? 'would be' : 'is'} ${state}`);
 }

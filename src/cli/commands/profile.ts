@@ -8,8 +8,8 @@ import {
   profilesInUse,
   setProfile,
 } from '../../manage/sync/profiles.ts';
-import type { Profile } from '../../model/fields/catalog-fields.ts';
 import { count } from '../../model/count.ts';
+import type { Profile } from '../../model/fields/catalog-fields.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';

@@ -110,8 +110,7 @@ async function write(
     return applied ? { plan, id: applied.id } : { plan };
   };
   // Hardly any plan copies out of a project, so this is not checked first.
-  const written =
-    approve.length > 0 ? undefined : await writeWith(decidedHere(host)).catch(ignoreApprovalNeeded);
+  const written = approve.length > 0 ? undefined : await writeWith(decidedHere(host)).catch(ignoreApprovalNeeded);
   if (written) return written;
   const settled = await settle(await build(), approve, context);
   return settled ? writeWith(settled) : { isRefused: true };

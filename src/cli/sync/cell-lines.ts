@@ -98,8 +98,6 @@ export function conflictLines(cells: readonly SyncCell[], output: Output): strin
     .filter(({ outcome }) => outcome === 'conflict')
     .flatMap((cell) => [
       `${output.mark('error')} ${visible(cell.name)} in ${placeName(cell)}: ${conflictWords(cell)}`,
-      ...cell.changes
-        .filter(({ by }) => by !== 'mine' && by !== 'same')
-        .flatMap((one) => changeLines(cell, one)),
+      ...cell.changes.filter(({ by }) => by !== 'mine' && by !== 'same').flatMap((one) => changeLines(cell, one)),
     ]);
 }

@@ -17,9 +17,7 @@ export function differenceIssues(cells: readonly MergedCell[]): Issue[] {
     const fields = changes.filter(({ by }) => by !== 'same').map((change) => change.path.join('.') || 'entry');
     const code = cell.outcome === 'conflict' ? 'sync-conflict' : 'sync-drift';
     const args = { name, place: placeName(cell), state: stateOf(cell), fields, isBlocked: cell.blocked !== undefined };
-    const evidence = changes
-      .filter(({ by }) => by !== 'same')
-      .flatMap((change) => changeLines(cell, change, ''));
+    const evidence = changes.filter(({ by }) => by !== 'same').flatMap((change) => changeLines(cell, change, ''));
     const range = rangeIn(cell);
     const where = { file: path, ...(range && { range }) };
     return { ...diagnostic(code, args, where), server: name, client: target.client.id, evidence };

@@ -1,6 +1,6 @@
 import { noSuchServer } from '../../manage/no-such-server.ts';
-import type { Profile } from '../../model/fields/catalog-fields.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Profile } from '../../model/fields/catalog-fields.ts';
 import { getOwn, setOwn } from '../../model/value.ts';
 
 /** Options that change a profile. */

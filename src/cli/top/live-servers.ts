@@ -153,7 +153,11 @@ function failureIn(state: ConnectionState | undefined): TopFailure | undefined {
 /** Enables or disables a server in the file of its active definition. Returns a message. */
 async function switchServer(host: Host, server: ServerHere, enabled: boolean): Promise<string> {
   const target = await targetOf(host, server);
-  const { plan, applied } = await commit(host, () => setEnabled(host, server.name, enabled, [target]), copyApproval(host));
+  const { plan, applied } = await commit(
+    host,
+    () => setEnabled(host, server.name, enabled, [target]),
+    copyApproval(host),
+  );
   const where = isPartlyOff(plan) ? ', in this project only' : '';
   const done = `${server.name} is ${enabled ? 'enabled' : 'disabled'} in ${nameOf(target)}${where}`;
   return applied ? `${done}; undo with: plugboard undo` : done;

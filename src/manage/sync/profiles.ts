@@ -91,8 +91,7 @@ export async function setProfile(
   if (profile) {
     await requireServers(draft, scope, name, profile);
     revision.set(at, asValue(profile));
-  }
-  else {
+  } else {
     revision.remove(at, { prune: 1 });
     if (getOwn(await readActiveProfiles(draft), path) === name) await setActiveProfile(draft, path, undefined);
   }

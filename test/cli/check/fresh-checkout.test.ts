@@ -26,13 +26,16 @@ function stepsIn(text: string): string[][] {
 }
 
 describe.each(Object.entries(scenes))('a fresh checkout with %s', (_, entries) => {
-  it.each([['check'], ['sync', '--check'], ['sync', '--dry-run']])('is not said to have changed since a sync: %s', (...line) => {
-    const here = checkout(entries);
-    const { code, stdout, stderr } = here.run(line);
-    expect(code).toBe(line.includes('--dry-run') ? ('a' in entries ? 5 : 0) : 6);
-    expect(stdout + stderr).not.toMatch(/both sides|changed in|last sync/);
-    expect(JSON.stringify(here.ask(line))).not.toMatch(/both sides|changed in/);
-  });
+  it.each([['check'], ['sync', '--check'], ['sync', '--dry-run']])(
+    'is not said to have changed since a sync: %s',
+    (...line) => {
+      const here = checkout(entries);
+      const { code, stdout, stderr } = here.run(line);
+      expect(code).toBe(line.includes('--dry-run') ? ('a' in entries ? 5 : 0) : 6);
+      expect(stdout + stderr).not.toMatch(/both sides|changed in|last sync/);
+      expect(JSON.stringify(here.ask(line))).not.toMatch(/both sides|changed in/);
+    },
+  );
 
   it('is in order after each of the steps that check proposes', () => {
     const { stdout, stderr } = checkout(entries).run(['check']);
