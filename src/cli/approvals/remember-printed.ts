@@ -1,7 +1,7 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { CopiedDefinition } from '../../model/origin.ts';
-import { visibleLines } from '../../model/visible.ts';
 import { recordCopies } from '../../store/approvals/copied-definitions.ts';
+import { withHead } from '../output/terminal-lines.ts';
 import type { CommandContext } from '../program/command-context.ts';
 
 /** Records that printed definitions came from a project. A failure to write does not prevent printing. */
@@ -13,6 +13,6 @@ export async function recordPrinted(
     await recordCopies(host, copied);
   } catch (error) {
     if (!(error instanceof PlugboardError)) throw error;
-    output.talk(`${output.mark('warning')} Cannot record that this is from a project: ${visibleLines(error.message)}`);
+    output.talk(withHead(`${output.mark('warning')} Cannot record that this is from a project: `, error.message));
   }
 }

@@ -7,7 +7,7 @@ import type { CommandContext } from '../program/command-context.ts';
 import { type Failure, failureOf } from '../program/failure.ts';
 import { printOnStderr } from '../runtime/show-obstacle.ts';
 import { showAccepted } from './show-accepted.ts';
-import { serverAsData, serverText, showAbovePrompt } from './show-server.ts';
+import { serverAsData, serverLines, showAbovePrompt } from './show-server.ts';
 
 /** Whether a server from a project is approved. */
 export type IsApproved = (source: ProjectSource) => Promise<boolean>;
@@ -64,7 +64,7 @@ function refuse(servers: readonly ProjectServer[], context: CommandContext): voi
   const { output } = context;
   const denied = servers.filter(({ permission }) => permission === 'denied');
   const pending = servers.filter(({ permission }) => permission !== 'denied');
-  if (!output.json) for (const server of pending) printOnStderr([serverText(server, output), ''], output);
+  if (!output.json) for (const server of pending) printOnStderr([...serverLines(server, output), ''], output);
   const again = `if this is what you want: ${repeated(pending, context)}`;
   const [first, ...others] = [
     ...denied.map((server) => failure('approval-denied', server, undefined)),

@@ -3,7 +3,7 @@ import { findByFingerprint } from '../../runtime/trust/find-by-fingerprint.ts';
 import type { ServerToRun } from '../../runtime/types.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { printOnStderr } from '../runtime/show-obstacle.ts';
-import { serverText } from './show-server.ts';
+import { serverLines } from './show-server.ts';
 
 /**
  * Returns the full fingerprints of these prefixes, and shows their servers, because the prefixes may have been copied
@@ -17,7 +17,7 @@ export function showAccepted(
   return prefixes.map((prefix) => {
     const toRun = { ...findByFingerprint(prefix, servers, host.env), disabled: false };
     const text = describeForApproval(toRun, host.env);
-    if (!output.json) printOnStderr([serverText({ toRun, text, permission: 'approved' }, output), ''], output);
+    if (!output.json) printOnStderr([...serverLines({ toRun, text, permission: 'approved' }, output), ''], output);
     return text.fingerprint;
   });
 }

@@ -1,18 +1,16 @@
 import type { ProjectServer } from '../../live/approvals/project-servers.ts';
 import type { Output } from '../output/output.ts';
-import { writeTo } from '../output/standard-streams.ts';
-import { toAscii } from '../output/terminal.ts';
+import { writeLines } from '../output/terminal-lines.ts';
 
 /** The full description of a server for an approval decision, never truncated. */
-export function serverText({ text }: ProjectServer, output: Output): string {
+export function serverLines({ text }: ProjectServer, output: Output): string[] {
   const warnings = text.warnings.map((warning) => `${output.mark('warning')} ${warning.text}.`);
-  return [...text.lines, ...warnings].join('\n');
+  return [...text.lines, ...warnings];
 }
 
 /** Shows the server above a prompt, even with `--quiet`. */
 export function showAbovePrompt(server: ProjectServer, output: Output): void {
-  const text = `\n${serverText(server, output)}\n\n`;
-  writeTo('stderr', output.ascii ? toAscii(text) : text);
+  writeLines('stderr', ['', ...serverLines(server, output), ''], output);
 }
 
 /** The server as JSON data. */

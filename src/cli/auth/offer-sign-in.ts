@@ -1,5 +1,6 @@
-import { visible, visibleLines } from '../../model/visible.ts';
+import { visible } from '../../model/visible.ts';
 import type { ServerToRun } from '../../runtime/types.ts';
+import { withHead } from '../output/terminal-lines.ts';
 import type { Use } from '../runtime/with-runtime.ts';
 import { signInFailure } from './sign-in-failure.ts';
 import { signInNow } from './sign-in-now.ts';
@@ -16,7 +17,7 @@ export async function offerSignIn(toRun: ServerToRun, use: Use): Promise<boolean
   } catch (error) {
     use.signal.throwIfAborted();
     const { message, hint } = signInFailure(toRun, error);
-    output.talk(`${output.mark('error')} ${visibleLines(message)}`);
+    output.talk(withHead(`${output.mark('error')} `, message));
     if (hint !== undefined) output.talk(`  ${output.style('cyan', 'fix:')} ${visible(hint)}`);
     return false;
   }

@@ -2,13 +2,16 @@ import { once } from 'node:events';
 import { createInterface, type Interface } from 'node:readline';
 import { visible } from '../../model/visible.ts';
 import { takeKeys } from '../input/keys.ts';
-import { isTerminal, writeTo } from '../output/standard-streams.ts';
+import { isTerminal } from '../output/standard-streams.ts';
+import { writeLines } from '../output/terminal-lines.ts';
 
 export interface RedirectReader {
   /** The next pasted line. Never resolves if the input has ended. */
   ask(address: string, signal: AbortSignal): Promise<string>;
   close(): void;
 }
+
+const plain = { color: false, ascii: false };
 
 const QUESTION = 'Or paste the URL that the browser was redirected to: ';
 
@@ -35,7 +38,7 @@ export function redirectReader(): RedirectReader {
   let isAsked = false;
   return {
     async ask(address, signal) {
-      if (isAgain) writeTo('stderr', `Not the redirect URL. It starts with ${visible(redirectOf(address))}\n`);
+      if (isAgain) writeLines('stderr', `Not the redirect URL. It starts with ${visible(redirectOf(address))}`, plain);
       if (atTerminal) reader.prompt();
       isAsked = true;
       const [line] = (await once(reader, 'line', { signal })) as [string];
@@ -45,7 +48,7 @@ export function redirectReader(): RedirectReader {
     },
     close() {
       isOver = true;
-      if (atTerminal && isAsked) writeTo('stderr', '\n');
+      if (atTerminal && isAsked) writeLines('stderr', '', plain);
       reader.close();
       release();
     },

@@ -11,7 +11,7 @@ import { visible } from '../../model/visible.ts';
 import { projectServersInSets } from '../../sets/sets-here.ts';
 import { type ChosenServer, chooseServers } from '../approvals/choose-servers.ts';
 import { decideOnProject } from '../approvals/decide-on-project.ts';
-import { serverAsData, serverText, showAbovePrompt } from '../approvals/show-server.ts';
+import { serverAsData, serverLines, showAbovePrompt } from '../approvals/show-server.ts';
 import type { CommandContext, CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import { ExitCode } from '../program/exit-code.ts';
@@ -49,7 +49,7 @@ async function approvePending(desk: ApprovalContext, context: CommandContext): P
   }
   if (output.json) return output.data({ pending: pending.map(serverAsData) });
   if (pending.length === 0) return output.print(`${output.mark('ok')} No server needs approval here.`);
-  output.print(pending.map((server) => serverText(server, output)).join('\n\n'));
+  output.print(pending.flatMap((server, index) => [...(index > 0 ? [''] : []), ...serverLines(server, output)]));
   output.talk('');
   output.talk(`${count(pending.length, 'server')} of this project not approved yet. Approve with:`);
   for (const server of pending) output.talk(`  ${commandFor(server)}`);
@@ -60,7 +60,7 @@ function mayBeApproved(chosen: readonly ChosenServer[], context: CommandContext)
   const { output, globals } = context;
   if (context.interactive && !globals.yes) return true;
   const unseen = chosen.filter(({ server, seen }) => seen === undefined && server.permission !== 'approved');
-  if (!output.json) for (const { server } of unseen) output.talk(`${serverText(server, output)}\n`);
+  if (!output.json) for (const { server } of unseen) output.talk([...serverLines(server, output), '']);
   const [first, ...others] = unseen.map(({ server }) => ({
     code: 'approval-needed' as const,
     message: `Not a terminal, so "${server.toRun.name}" must be approved by fingerprint.`,
@@ -108,7 +108,7 @@ function tellApproved(server: ProjectServer, { host, output, globals }: CommandC
   if (permission === 'approved')
     return output.print(`${output.mark('none')} ${visible(toRun.name)} is already approved`);
   if (globals.dryRun) {
-    output.print(serverText(server, output));
+    output.print(serverLines(server, output));
     return output.print(`${output.mark('none')} Would approve ${visible(toRun.name)} in ${where}`);
   }
   output.print(`${output.mark('ok')} ${visible(toRun.name)} approved in ${where}`);

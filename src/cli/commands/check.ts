@@ -40,7 +40,8 @@ Exit codes: 0 no issues, 6 issues, also if a file cannot be parsed.`,
       }
       if (format === 'github') {
         const { githubAnnotations } = await import('../output/github-annotations.ts');
-        for (const line of githubAnnotations(found.issues, checkoutAround(host.cwd) ?? host.cwd)) output.print(line);
+        for (const line of githubAnnotations(found.issues, checkoutAround(host.cwd) ?? host.cwd))
+          output.raw(`${line}\n`);
         return;
       }
       if (format === 'json' || output.json) return output.raw(`${jsonText(asData(found))}\n`);
@@ -85,7 +86,7 @@ async function print({ issues, files, servers }: Examination, context: CommandCo
   const paths = [...new Set(issues.flatMap(({ file }) => file ?? []))];
   const texts = new Map((await readTexts(host, paths)).map((read) => [read.path, 'text' in read ? read.text : '']));
   for (const issue of issues)
-    output.print(`${await showIssue(issue, texts.get(issue.file ?? '') ?? '', context, undefined)}\n`);
+    output.print([...(await showIssue(issue, texts.get(issue.file ?? '') ?? '', context, undefined)), '']);
   const looked = `${count(servers, 'server')} and ${count(files, 'file')}`;
   output.print(
     issues.length === 0

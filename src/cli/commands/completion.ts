@@ -24,7 +24,7 @@ export const setUpCompletion: CommandSetup = (command, context) => {
         output.talk(
           `${output.mark('info')} This script is for ${name}${context.host.env['SHELL'] ? ', according to $SHELL' : ''}.`,
         );
-      if (isTerminal('stdout')) output.talk(['', 'To install it for new shells:', ...install].join('\n'));
+      if (isTerminal('stdout')) output.talk(['', 'To install it for new shells:', ...install]);
     });
 };
 

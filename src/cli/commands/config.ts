@@ -47,7 +47,7 @@ async function printPaths({ output, host }: CommandContext): Promise<void> {
   ]);
   for (const line of inColumns(rows)) output.print(line);
   output.print(`${changes === 1 ? '1 change' : `${changes} changes`} in the history`);
-  if (variables.length > 0) output.print('\nSet in the environment:');
+  if (variables.length > 0) output.print(['', 'Set in the environment:']);
   for (const [name, value] of variables) output.print(`  ${name}=${visible(value)}`);
 }
 

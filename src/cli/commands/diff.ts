@@ -138,11 +138,11 @@ async function printComparison(
   if (names.length === 0 && !all) return showEmpty(catalog, cells, context);
   for (const cell of cells.filter(({ state }) => state === 'differs')) {
     output.print(output.style('bold', `${visible(cell.name)} in ${targetLabel(cell)} is out of sync:`));
-    for (const change of cell.changes) output.print(`${diffFor(change, cell, context)}\n`);
+    for (const change of cell.changes) output.print([...diffFor(change, cell, context), '']);
   }
   showTable(cells, context);
   if (cells.length === 0) output.print('No client to compare with. List clients with: plugboard clients');
-  else output.print(`\n${summary(cells)}.`);
+  else output.print(['', `${summary(cells)}.`]);
   if (cells.some(({ sync }) => sync?.drift))
     output.talk(output.style('dim', 'Update the clients that are kept in sync: plugboard sync'));
   if (cells.some(({ state, sync }) => state === 'differs' && !sync))

@@ -92,7 +92,7 @@ async function printExamination({ issues, files, servers }: Examination, context
   for (const issue of issues) {
     const isFull = issue.fix !== undefined && (diffs += 1) > MOST_DIFFS;
     const text = texts.get(issue.file ?? '') ?? '';
-    output.print(`${await showIssue(issue, text, context, isFull ? undefined : trials)}\n`);
+    output.print([...(await showIssue(issue, text, context, isFull ? undefined : trials)), '']);
   }
   const fixable = issues.filter(({ fix }) => fix !== undefined).length;
   if (issues.length === 0)

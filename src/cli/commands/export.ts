@@ -123,7 +123,7 @@ async function write(
 
 function showImportNotes({ companions, variables, plainSecrets }: Exported, { output }: CommandContext): void {
   for (const { path, text } of companions)
-    output.talk(`${output.mark('info')} ${shownPath(path)} must also contain:\n${text.trimEnd()}`);
+    output.talk([`${output.mark('info')} ${shownPath(path)} must also contain:`, ...text.trimEnd().split('\n')]);
   if (variables.length > 0) output.talk(`${output.mark('info')} Set these variables: ${variables.join(', ')}`);
   if (plainSecrets === 0) return;
   const secrets = plainSecrets === 1 ? '1 secret' : `${plainSecrets} secrets`;

@@ -1,7 +1,7 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { version } from '../../model/version.ts';
-import { writeTo } from '../output/standard-streams.ts';
+import { writeLines } from '../output/terminal-lines.ts';
 import type { CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 
@@ -28,7 +28,7 @@ export const setUpMcp: CommandSetup = (command, context) => {
             message: `--allow is refused, because a file of this project sets it: ${shortPath(file, host)}`,
           });
       }
-      const write = (line: string): void => writeTo('stderr', line);
+      const write = (line: string): void => writeLines('stderr', line.trimEnd(), context.output);
       await serve(makeAgentApp({ host, version, mayApply: allow === 'apply', write }));
     });
 };

@@ -1,7 +1,7 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { version } from '../../model/version.ts';
 import type { SettingFlags } from '../../opencode/settings.ts';
-import { writeTo } from '../output/standard-streams.ts';
+import { writeLines } from '../output/terminal-lines.ts';
 import type { CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 
@@ -41,7 +41,7 @@ export const setUpOpencode: CommandSetup = (command, context) => {
       ]);
       const settings = readSettings(host.env, host.cwd, options);
       if (settings.transport === 'stdio') refuseHttpOptions(options);
-      const app = makeApp({ host, settings, version, write: (line) => writeTo('stderr', line) });
+      const app = makeApp({ host, settings, version, write: (line) => writeLines('stderr', line.trimEnd(), output) });
       await serve(app, ({ url, tokenFile }) => {
         output.talk(`OpenCode is served at ${url}`);
         if (settings.open)

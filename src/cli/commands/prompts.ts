@@ -11,7 +11,7 @@ import { type Answers, askAll, askNamed, printObstacles } from '../runtime/ask-e
 import { declareRuntimeFlags, type RuntimeFlags } from '../runtime/runtime-flags.ts';
 import { obstacleAsData } from '../runtime/show-obstacle.ts';
 import { serverNamed } from '../runtime/use-server.ts';
-import { firstLine, visibleText } from '../runtime/visible-text.ts';
+import { firstLine, textLines } from '../runtime/visible-text.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
 
 interface Options extends RuntimeFlags {
@@ -77,11 +77,13 @@ async function get({ server, name, words }: Wanted, { raw, refresh: anew = false
   const { description, messages } = found;
   if (output.json) return output.data({ server, prompt: name, description, messages: messages.map((one) => one.raw) });
   if (raw) return output.raw(`${output.jsonText(found.raw)}\n`);
-  if (description !== undefined) output.talk(output.style('dim', visibleText(description)));
-  const texts = messages.map(
-    ({ role = '', text }) => `${output.style('bold', `${visible(role)}:`)}\n${visibleText(text)}`,
-  );
-  output.print(texts.join('\n\n'));
+  if (description !== undefined) output.talk(textLines(description).map((line) => output.style('dim', line)));
+  const lines = messages.flatMap(({ role = '', text }, index) => [
+    ...(index > 0 ? [''] : []),
+    output.style('bold', `${visible(role)}:`),
+    ...textLines(text),
+  ]);
+  output.print(lines);
 }
 
 function noSuchPrompt(server: string, prompt: string, prompts: readonly Prompt[]): PlugboardError {
@@ -107,6 +109,6 @@ function printPrompts({ answered, obstacles }: Answers<readonly Prompt[]>, { out
     ]),
   );
   const head = ['SERVER', 'PROMPT', 'TAKES', 'ABOUT'].map((title) => output.style('dim', title));
-  output.print(rows.length === 0 ? 'No prompts.' : inColumns([head, ...rows]).join('\n'));
+  output.print(rows.length === 0 ? 'No prompts.' : inColumns([head, ...rows]));
   printObstacles(obstacles, output);
 }

@@ -75,7 +75,7 @@ function printReloaded(outcomes: readonly Reloaded[], { output }: CommandContext
     return output.document({ ok: failed.length === 0, data, warnings: [], errors: failed.map(obstacleAsData) });
   }
   if (outcomes.length === 0) return output.print('No MCP servers found.');
-  for (const outcome of outcomes) output.print(reloadedLines(outcome, output).join('\n'));
+  for (const outcome of outcomes) output.print(reloadedLines(outcome, output));
 }
 
 /** A host without the cached protocol versions of servers. New ones are still written to the cache. */

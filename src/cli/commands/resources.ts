@@ -14,7 +14,7 @@ import { type Answers, askAll, askNamed, type Question, printObstacles } from '.
 import { declareRuntimeFlags, type RuntimeFlags } from '../runtime/runtime-flags.ts';
 import { obstacleAsData } from '../runtime/show-obstacle.ts';
 import { serverNamed } from '../runtime/use-server.ts';
-import { firstLine, visibleText } from '../runtime/visible-text.ts';
+import { firstLine, textLines } from '../runtime/visible-text.ts';
 import { type Use, withRuntime } from '../runtime/with-runtime.ts';
 
 interface Options extends RuntimeFlags {
@@ -77,7 +77,7 @@ async function read(name: string, uri: string, { raw, refresh: anew = false }: O
   if (raw) return output.raw(`${output.jsonText(found.raw)}\n`);
   const [only, ...others] = found.contents;
   // A single resource needs no heading.
-  output.print(visibleText(others.length === 0 && only?.text !== undefined ? only.text : found.text));
+  output.print(textLines(others.length === 0 && only?.text !== undefined ? only.text : found.text));
 }
 
 function printResources({ answered, obstacles }: Answers<Listed>, { output, globals }: CommandContext): void {
@@ -95,7 +95,7 @@ function printResources({ answered, obstacles }: Answers<Listed>, { output, glob
     ...templates.map((one) => [visible(server.name), visible(one.uriTemplate), 'template', aboutOf(one, width)]),
   ]);
   const head = ['SERVER', 'URI', 'TYPE', 'ABOUT'].map((title) => output.style('dim', title));
-  output.print(rows.length === 0 ? 'No resources.' : inColumns([head, ...rows]).join('\n'));
+  output.print(rows.length === 0 ? 'No resources.' : inColumns([head, ...rows]));
   printObstacles(obstacles, output);
 }
 

@@ -92,5 +92,5 @@ function next(statuses: readonly ServerStatus[], { output }: CommandContext): vo
       ? ['Test them with: plugboard test']
       : []),
   ];
-  if (steps.length > 0) output.talk(output.style('dim', `\n${steps.join('\n')}`));
+  if (steps.length > 0) output.talk(['', ...steps].map((step) => output.style('dim', step)));
 }

@@ -32,7 +32,7 @@ export const setUpTools: CommandSetup = (command, context) => {
       const list = await toolsOf(name, anew, use);
       if (!list) return;
       if (tool === undefined) {
-        if (!context.output.json) context.output.print(toolTable(list, context).join('\n'));
+        if (!context.output.json) context.output.print(toolTable(list, context));
         conclude([list], [], use);
       } else showOne(tool, list, use);
     }),
@@ -101,6 +101,6 @@ function showOne(name: string, list: ToolList, use: Use): void {
   if (!tool) throw noSuchTool(name, server.name, use);
   const warnings = toolWarnings([server.name], use, tool.mcpToolName);
   if (output.json) return output.data(toolsAsData({ ...list, tools: [tool] }, output), warnings.map(toJson));
-  output.print(toolLines(tool).join('\n'));
+  output.print(toolLines(tool));
   for (const warning of warnings) printToolWarning(warning, use);
 }

@@ -15,7 +15,7 @@ import { chooseClient } from '../input/choose-client.ts';
 import { readInput } from '../input/read-input.ts';
 import { toJson } from '../output/diagnostic-as-data.ts';
 import type { Output } from '../output/output.ts';
-import { toText } from '../output/show-diagnostic.ts';
+import { toLines } from '../output/show-diagnostic.ts';
 import { showTranslation } from '../output/show-translation.ts';
 import type { CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
@@ -102,5 +102,5 @@ function refuse(output: Output, file: string, text: string, diagnostics: readonl
   output.exitCode = ExitCode.invalidConfig;
   const issues = diagnostics.map((issue) => ({ ...issue, file: named(file) }));
   if (output.json) output.document({ ok: false, warnings: [], errors: issues.map(toJson) });
-  else for (const issue of issues) output.talk(toText(issue, text, output));
+  else for (const issue of issues) output.talk(toLines(issue, text, output));
 }

@@ -6,7 +6,7 @@ import { chooseClient } from '../input/choose-client.ts';
 import { type ValidatedFile, validateFile } from '../input/validate-file.ts';
 import { toJson } from '../output/diagnostic-as-data.ts';
 import type { Output } from '../output/output.ts';
-import { toText } from '../output/show-diagnostic.ts';
+import { toLines } from '../output/show-diagnostic.ts';
 import type { CommandSetup } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import { ExitCode } from '../program/exit-code.ts';
@@ -46,7 +46,7 @@ function printReports(reports: readonly ValidatedFile[], output: Output): void {
   }
   for (const { file, text, issues } of reports) {
     const name = file === '-' ? 'standard input' : file;
-    for (const issue of issues) output.print(`${toText({ ...issue, file: name }, text, output)}\n`);
+    for (const issue of issues) output.print([...toLines({ ...issue, file: name }, text, output), '']);
     if (issues.length === 0) output.print(`${output.mark('ok')} ${visible(name)}`);
   }
   if (all.length > 0) output.print(summaryOf(all));

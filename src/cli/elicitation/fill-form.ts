@@ -4,7 +4,7 @@ import { isMap, setOwn } from '../../model/value.ts';
 import { visible } from '../../model/visible.ts';
 import type { Answer } from '../../runtime/connect/session/questions.ts';
 import type { Output } from '../output/output.ts';
-import { visibleText } from '../runtime/visible-text.ts';
+import { textLines } from '../runtime/visible-text.ts';
 import { BACK, type Questions, STOP } from '../wizard/questions.ts';
 import { askField } from './ask-field.ts';
 import type { ElicitationRequest } from './elicitation-request.ts';
@@ -18,7 +18,7 @@ export async function fillForm(questions: Questions, asked: ElicitationRequest, 
   const { server, question } = asked;
   const members = membersOf(question['requestedSchema']);
   questions.say(
-    `${visible(server)} asks: ${visibleText(textIn(question, 'message'))}`,
+    `${visible(server)} asks: ${textLines(textIn(question, 'message')).join('\n')}`,
     output.style('dim', 'The server gets what you send. Do not give it passwords or keys. Esc or ← goes back.'),
   );
   const known = new Map<string, unknown>();

@@ -2,7 +2,7 @@ import type { Host } from '../../model/host.ts';
 import { visible } from '../../model/visible.ts';
 import type { Answer } from '../../runtime/connect/session/questions.ts';
 import { openBrowser } from '../../runtime/sign-in/callback/open-browser.ts';
-import { visibleText } from '../runtime/visible-text.ts';
+import { textLines } from '../runtime/visible-text.ts';
 import { isAnswered, type Questions } from '../wizard/questions.ts';
 import type { ElicitationRequest } from './elicitation-request.ts';
 import { textIn } from './text-in.ts';
@@ -14,7 +14,7 @@ export async function visitAddress(
   host: Host,
 ): Promise<Answer> {
   const url = addressIn(question);
-  const heading = `${visible(server)} asks you to visit an address: ${visibleText(textIn(question, 'message'))}`;
+  const heading = `${visible(server)} asks you to visit an address: ${textLines(textIn(question, 'message')).join('\n')}`;
   if (!url) {
     questions.say(heading, `Declined: ${visible(textIn(question, 'url'))} is not an http or https address.`);
     return { action: 'decline' };

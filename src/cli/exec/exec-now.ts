@@ -2,6 +2,7 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { quoteWord } from '../../model/shell/quote-word.ts';
 import { mirrorSignal } from '../../sets/launch/process-end.ts';
 import { nodeHost } from '../../store/host/node-host.ts';
+import { writeLines } from '../output/terminal-lines.ts';
 import type { ExecLine } from './exec-line.ts';
 import { runExec } from './run-exec.ts';
 
@@ -16,7 +17,7 @@ export async function execNow(line: ExecLine): Promise<void> {
     process.exitCode = ended.code;
   } catch (error) {
     if (!(error instanceof PlugboardError)) throw error;
-    process.stderr.write(`plugboard: ${error.message}${hintFor(error, line)}\n`);
+    writeLines('stderr', `plugboard: ${error.message}${hintFor(error, line)}`, { color: false, ascii: false });
     process.exitCode = NOT_STARTED;
   }
 }

@@ -9,6 +9,7 @@ import { stateKeyFor } from '../../gateway/state/state-key.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import { visible } from '../../model/visible.ts';
+import { safeJson } from '../output/json-text.ts';
 import type { HttpSettings } from './config/http-settings.ts';
 
 export interface OpenedAudit {
@@ -52,7 +53,7 @@ function requireFile(path: string | undefined): void {
   }
 }
 
-const toStandardOutput = (lines: string): void => void process.stdout.write(lines);
+const toStandardOutput = (lines: string): void => void process.stdout.write(safeJson(lines));
 
 /** All gateways of a stream must use the same key, and it must not be beside the stream. */
 function keyOf(secret: string | undefined, path: string | undefined, stream: number | undefined): Uint8Array {

@@ -1,4 +1,5 @@
 import { confirm as askYesOrNo, isCancel, password, select, selectKey, text } from '@clack/prompts';
+import { safeLine } from '../output/terminal-lines.ts';
 import { Interrupted } from '../program/interrupted.ts';
 import { Keyboard } from '../wizard/terminal/keyboard.ts';
 import { takeKeys } from './keys.ts';
@@ -11,18 +12,18 @@ interface Answers {
 
 /** Asks at the terminal. Prompts go to stderr, since stdout is for results. */
 export async function confirm(message: string, answers: Partial<Answers> = {}): Promise<boolean> {
-  return asking<boolean>((streams) => askYesOrNo({ message, ...answers, ...streams }));
+  return asking<boolean>((streams) => askYesOrNo({ message: shown(message), ...answers, ...streams }));
 }
 
 /** Asks for a secret, which is not shown. */
 export async function askHidden(message: string): Promise<string> {
-  return asking<string>((streams) => password({ message, ...streams }));
+  return asking<string>((streams) => password({ message: shown(message), ...streams }));
 }
 
 /** Asks for a text. */
 export async function askText(message: string, placeholder?: string): Promise<string> {
-  const shown = placeholder === undefined ? {} : { placeholder };
-  return asking<string>((streams) => text({ message, ...shown, ...streams }));
+  const hint = placeholder === undefined ? {} : { placeholder: shown(placeholder) };
+  return asking<string>((streams) => text({ message: shown(message), ...hint, ...streams }));
 }
 
 interface Choice {
@@ -33,7 +34,9 @@ interface Choice {
 
 /** Asks for one of several choices. */
 export async function choose(message: string, options: readonly Choice[]): Promise<string> {
-  return asking<string>((streams) => select({ message, options: [...options], ...streams }));
+  return asking<string>((streams) =>
+    select({ message: shown(message), options: options.map(shownChoice), ...streams }),
+  );
 }
 
 /** Asks for one of several choices, each taken by pressing its key. */
@@ -41,7 +44,18 @@ export async function chooseByKey(
   message: string,
   options: readonly { readonly value: string; readonly label: string }[],
 ): Promise<string> {
-  return asking<string>((streams) => selectKey({ message, options: [...options], ...streams }));
+  return asking<string>((streams) =>
+    selectKey({ message: shown(message), options: options.map(shownChoice), ...streams }),
+  );
+}
+
+/** Names in a question may come from a file or a server. */
+function shown(text: string): string {
+  return safeLine(text, true);
+}
+
+function shownChoice<T extends { readonly label: string; readonly hint?: string }>(choice: T): T {
+  return { ...choice, label: shown(choice.label), ...(choice.hint !== undefined && { hint: shown(choice.hint) }) };
 }
 
 interface Streams {

@@ -13,7 +13,7 @@ import { startable } from '../../runtime/connect/stdio/startable.ts';
 import { readRegularFile } from '../../store/read/read-regular-file.ts';
 import { findOwnProgram } from '../../trust/own-programs.ts';
 import type { Output } from '../output/output.ts';
-import { toText } from '../output/show-diagnostic.ts';
+import { toLines } from '../output/show-diagnostic.ts';
 import { confirm } from './ask.ts';
 
 /** Opens the definition in the user's editor until it can be parsed. */
@@ -29,7 +29,7 @@ export async function editInEditor(host: Host, output: Output, name: string, ser
       if (errors.length === 0 && isMap(value)) return [];
       return errors.length === 0
         ? ['It must be a JSON object.']
-        : errors.map((error) => toText({ ...error, file }, text, output));
+        : errors.flatMap((error) => toLines({ ...error, file }, text, output));
     },
   );
   return plain(jsonc.parse(edited).value ?? {}) as Server;
@@ -56,7 +56,7 @@ export async function editText(
       const text = readRegularFile(file).toString();
       const errors = issuesIn(text, file);
       if (errors.length === 0) return text;
-      for (const error of errors) output.talk(error);
+      output.talk(errors);
       if (!(await confirm(`This is not ${called}. Edit again?`)))
         throw new PlugboardError('usage', { message: `The edited text is not ${called}, so nothing was changed.` });
     }

@@ -27,7 +27,7 @@ export class LogWords {
   }
 
   /** One entry as text; a message with several lines stays aligned. */
-  of({ time, level, server, message }: ServerLogEntry): string {
+  of({ time, level, server, message }: ServerLogEntry): string[] {
     const style = this.#styleOf(server);
     const name = visible(server).padEnd(this.#width);
     const [first = '', ...more] = linesOf(message);
@@ -38,7 +38,7 @@ export class LogWords {
     ];
     const text = level === 'debug' ? this.#output.style('dim', first) : first;
     const indent = ' '.repeat(19 + 2 + this.#width + 2 + 7 + 2);
-    return [`${lead.join('  ')}  ${text}`, ...more.map((line) => indent + line)].join('\n');
+    return [`${lead.join('  ')}  ${text}`, ...more.map((line) => indent + line)];
   }
 
   #styleOf(server: string): Style {

@@ -1,6 +1,7 @@
 import { isAbsolute, relative } from 'node:path';
 import { describe, type Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { visible } from '../../model/visible.ts';
+import { safeLine } from './terminal-lines.ts';
 
 const commands = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
@@ -12,7 +13,7 @@ export function githubAnnotations(issues: readonly Diagnostic[], project: string
     const at = range && { line: range.start.line, col: range.start.column, endLine: range.end.line };
     const properties = { ...(file !== undefined && { file: pathIn(file, project) }), ...at, title: code };
     const listed = Object.entries(properties).map(([key, value]) => `${key}=${escaped(String(value), true)}`);
-    return `::${commands[severity]} ${listed.join(',')}::${escaped(visible(message), false)}`;
+    return `::${commands[severity]} ${listed.join(',')}::${escaped(safeLine(message, false), false)}`;
   });
 }
 
@@ -24,5 +25,5 @@ function pathIn(file: string, project: string): string {
 
 function escaped(text: string, isProperty: boolean): string {
   const plain = text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-  return isProperty ? plain.replaceAll(':', '%3A').replaceAll(',', '%2C') : plain;
+  return isProperty ? visible(plain).replaceAll(':', '%3A').replaceAll(',', '%2C') : plain;
 }

@@ -1,9 +1,15 @@
 import { visible } from '../../model/visible.ts';
 
-/** JSON in which all characters that a terminal does not print are escaped; the value is unchanged. */
+/** JSON that neither a terminal nor a CI runner interprets; the value is unchanged. */
 export function jsonText(value: unknown, indent = 2): string {
-  const text = JSON.stringify(value, undefined, indent);
-  return text.replaceAll(/[^\n\u0020-\u007e]/gu, (found) => (visible(found) === found ? found : escaped(found)));
+  return safeJson(JSON.stringify(value, undefined, indent));
+}
+
+/** The same JSON with escapes for what a terminal does not print, and for `##[command]`, which counts in any place. */
+export function safeJson(text: string): string {
+  return text
+    .replaceAll(/[^\n\u0020-\u007e]/gu, (found) => (visible(found) === found ? found : escaped(found)))
+    .replaceAll(/##(?=\w*\[)/g, '#\\u0023');
 }
 
 function escaped(text: string): string {

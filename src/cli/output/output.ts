@@ -1,14 +1,14 @@
 import { styleText } from 'node:util';
 import type { Diagnostic, DiagnosticCode } from '../../model/diagnostics/diagnostic.ts';
 import type { ErrorCode } from '../../model/diagnostics/error.ts';
-import { visibleLines } from '../../model/visible.ts';
 import { maskDeep } from '../../runtime/values/mask-deep.ts';
 import { ExitCode, exitCodeOf } from '../program/exit-code.ts';
 import type { Failure } from '../program/failure.ts';
 import { toJson } from './diagnostic-as-data.ts';
 import { jsonText } from './json-text.ts';
 import { writeTo } from './standard-streams.ts';
-import { toAscii, wantsAscii, wantsColor } from './terminal.ts';
+import { type Lines, withHead, writeLines } from './terminal-lines.ts';
+import { wantsAscii, wantsColor } from './terminal.ts';
 import { UnreadFiles } from './unread-files.ts';
 
 export type Style = Parameters<typeof styleText>[0];
@@ -92,11 +92,12 @@ export class Output {
     return this.style(style, sign);
   }
 
-  print(text: string): void {
-    writeTo('stdout', this.#signs(`${this.masked(text)}\n`));
+  /** Prints a result. */
+  print(lines: Lines): void {
+    writeLines('stdout', this.#hidden(lines), this);
   }
 
-  /** Prints text verbatim, such as a file; nothing is masked. */
+  /** Prints text verbatim: JSON, a script, or content that the user asked for by name. Nothing is masked. */
   raw(text: string): void {
     writeTo('stdout', text);
   }
@@ -104,14 +105,14 @@ export class Output {
   /** Prints help or the version, in pieces. With `--json` they are collected for the document. */
   answer(piece: string): void {
     if (this.json) this.answered += piece;
-    else writeTo('stdout', this.#signs(piece));
+    else writeLines('stdout', piece.replace(/\n$/, '').split('\n'), this);
   }
 
   /**
    * Prints a message besides the result. Suppressed by `--json`, where the document has everything, and by `--quiet`.
    */
-  talk(text: string): void {
-    if (!this.json && !this.#quiet) this.#say(text);
+  talk(lines: Lines): void {
+    if (!this.json && !this.#quiet) this.#say(lines);
   }
 
   /** Prints with `--verbose` only. */
@@ -122,7 +123,7 @@ export class Output {
   /** Prints immediately, or adds to the JSON document. */
   warn(warning: Warning): void {
     if (this.json) this.#warnings.push(warning);
-    else this.talk(`${this.mark('warning')} ${visibleLines(warning.message)}`);
+    else this.talk(withHead(`${this.mark('warning')} `, warning.message));
   }
 
   /**
@@ -197,16 +198,20 @@ export class Output {
     // A failure after the document was printed goes to stderr.
     if (this.json && !this.#hasDocument) return this.document({ ok: false, warnings: [], errors: failures });
     for (const { message, hint } of failures) {
-      this.#say(`${this.mark('error')} ${visibleLines(message)}`);
-      if (hint) this.#say(`  ${this.style('cyan', 'fix:')} ${visibleLines(hint, '    ')}`);
+      this.#say(withHead(`${this.mark('error')} `, message));
+      if (hint) this.#say(withHead(`  ${this.style('cyan', 'fix:')} `, hint, '    '));
     }
   }
 
-  #say(text: string): void {
-    writeTo('stderr', this.#signs(`${this.masked(text)}\n`));
+  #say(lines: Lines): void {
+    writeLines('stderr', this.#hidden(lines), this);
   }
 
-  #signs(text: string): string {
-    return this.ascii ? toAscii(text) : text;
+  #hidden(lines: Lines): Lines {
+    if (!this.#mask) return lines;
+    if (typeof lines === 'string') return this.masked(lines);
+    // A secret may be in one line, with a line break of its own, or span several.
+    const masked = lines.map((line) => this.masked(line).replaceAll('\n', '\ufffd'));
+    return this.masked(masked.join('\n')).split('\n');
   }
 }

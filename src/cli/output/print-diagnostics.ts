@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import type { Host } from '../../model/host.ts';
 import { readTexts } from '../../store/read/read-texts.ts';
 import type { Output } from './output.ts';
-import { toText } from './show-diagnostic.ts';
+import { toLines } from './show-diagnostic.ts';
 
 /**
  * Prints diagnostics with the source line of each. `known` are file contents that may be outdated on disk. With
@@ -18,5 +18,5 @@ export async function printDiagnostics(
   const files = new Set(issues.flatMap(({ file }) => (file === undefined || known.has(file) ? [] : [file])));
   const read = await readTexts(host, [...files]);
   const texts = new Map([...known, ...read.map((one) => [one.path, 'text' in one ? one.text : ''] as const)]);
-  for (const issue of issues) output.talk(toText(issue, texts.get(issue.file ?? '') ?? '', output));
+  for (const issue of issues) output.talk(toLines(issue, texts.get(issue.file ?? '') ?? '', output));
 }

@@ -1,5 +1,6 @@
 import type { Output } from './output.ts';
 import { isTerminal } from './standard-streams.ts';
+import { safeLine } from './terminal-lines.ts';
 
 const PATIENCE = 300;
 const FRAMES = ['-', '\\', '|', '/'];
@@ -12,7 +13,7 @@ export async function withProgress<T>(output: Output, doing: string, work: () =>
   let frame = 0;
   const timer = setInterval(() => {
     const seconds = Math.floor((Date.now() - started) / 1000);
-    stderr.write(`\r${FRAMES[frame % FRAMES.length]} ${doing}${seconds >= 3 ? ` ${seconds} s` : ''}`);
+    stderr.write(`\r${FRAMES[frame % FRAMES.length]} ${safeLine(doing, false)}${seconds >= 3 ? ` ${seconds} s` : ''}`);
     frame += 1;
   }, PATIENCE);
   try {

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { toJson } from './diagnostic-as-data.ts';
 import type { Output } from './output.ts';
-import { toText } from './show-diagnostic.ts';
+import { toLines } from './show-diagnostic.ts';
 
 /** An input text and its display name. */
 export interface NamedText {
@@ -22,5 +22,5 @@ export function rejectText(message: string, issues: readonly Diagnostic[], read:
 }
 
 export function showIssues(issues: readonly Diagnostic[], { text, name }: NamedText, output: Output): void {
-  for (const issue of issues) output.talk(toText({ ...issue, file: name }, text, output));
+  for (const issue of issues) output.talk(toLines({ ...issue, file: name }, text, output));
 }

@@ -1,11 +1,12 @@
 import { describe, type Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { excerpt } from '../../model/diagnostics/excerpt.ts';
 import { shownPath } from '../../model/short-path.ts';
-import { visible, visibleLines } from '../../model/visible.ts';
+import { visible } from '../../model/visible.ts';
 import type { Output, Style } from './output.ts';
+import { withHead } from './terminal-lines.ts';
 
 /** Formats a diagnostic: `file:line:col`, message, source line with a caret if the text is known, and fix. */
-export function toText(issue: Diagnostic, text: string, output: Output): string {
+export function toLines(issue: Diagnostic, text: string, output: Output): string[] {
   const { file, range, path, severity, code } = issue;
   const { message, fix } = describe(issue);
   const say = (style: Style, words: string): string => output.style(style, visible(words));
@@ -13,10 +14,12 @@ export function toText(issue: Diagnostic, text: string, output: Output): string 
     .filter((part) => part !== undefined)
     .join(':');
   const where = path && path.length > 0 ? ` ${say('dim', `at ${path.join('.')}`)}` : '';
-  const lines = [
-    `${output.mark(severity)} ${say('bold', place)} ${visibleLines(message)}${where} ${say('dim', `[${code}]`)}`,
+  const said = withHead(`${output.mark(severity)} ${say('bold', place)} `, message);
+  const last = said.pop() ?? '';
+  return [
+    ...said,
+    `${last}${where} ${say('dim', `[${code}]`)}`,
     ...(range && text !== '' ? excerpt(text, range).map((line) => `  ${line}`) : []),
-    ...(fix ? [`  ${say('cyan', 'fix:')} ${visibleLines(fix, '    ')}`] : []),
+    ...(fix ? withHead(`  ${say('cyan', 'fix:')} `, fix, '    ') : []),
   ];
-  return lines.join('\n');
 }

@@ -6,7 +6,7 @@ import { visible } from '../../model/visible.ts';
 import { diffFor } from '../plan/show-plan.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { toJson } from './diagnostic-as-data.ts';
-import { toText } from './show-diagnostic.ts';
+import { toLines } from './show-diagnostic.ts';
 
 /**
  * Formats an issue with its evidence and, if Plugboard can repair it, the repair. `trials` is the host on which repairs
@@ -17,23 +17,23 @@ export async function showIssue(
   text: string,
   context: CommandContext,
   trials: Host | undefined,
-): Promise<string> {
+): Promise<string[]> {
   const { output } = context;
-  const lines = [toText(issue, text, output)];
+  const lines = toLines(issue, text, output);
   for (const line of issue.evidence) lines.push(`  ${output.style('dim', `seen: ${visible(line)}`)}`);
   if (issue.fix) {
     lines.push(`  ${output.style('green', 'repair:')} ${visible(issue.fix.title)}`);
     const diff = trials ? await diffLines(issue, context, trials) : [];
     for (const line of diff) lines.push(`    ${line}`);
   }
-  return lines.join('\n');
+  return lines;
 }
 
 /** Without the header: the issue already names the file. */
 async function diffLines({ fix }: Issue, context: CommandContext, trials: Host): Promise<string[]> {
   if (!fix || !('plan' in fix)) return [];
   const plan = await fix.plan(trials);
-  return visibleChanges(plan, context.host).flatMap((change) => diffFor(change, plan, context).split('\n').slice(2));
+  return visibleChanges(plan, context.host).flatMap((change) => diffFor(change, plan, context).slice(2));
 }
 
 export async function issueAsData(issue: Issue, trials: Host): Promise<Record<string, unknown>> {

@@ -10,7 +10,7 @@ import { exitCodeOf } from '../program/exit-code.ts';
 import { type Failure, failureOf } from '../program/failure.ts';
 import { toJson } from './diagnostic-as-data.ts';
 import type { Output } from './output.ts';
-import { toText } from './show-diagnostic.ts';
+import { toLines } from './show-diagnostic.ts';
 
 interface Shown {
   readonly warnings: readonly Diagnostic[];
@@ -32,12 +32,12 @@ export function showTranslation(output: Output, translation: Translation, shown:
   }
   if (failure) output.exitCode = exitCodeOf(failure.code);
   else output.raw(text);
-  for (const warning of shown.warnings) output.talk(toText(warning, shown.input, output));
+  for (const warning of shown.warnings) output.talk(toLines(warning, shown.input, output));
   const told = losses.filter(({ refused }) => failure || !refused);
   for (const line of linesOf(told)) output.talk(`${output.mark('warning')} ${visible(line)}`);
   output.partly(undefined, [], partly);
   for (const { path, text: content } of companions)
-    output.talk(`${output.mark('info')} ${shownPath(path)} must also contain:\n${content.trimEnd()}`);
+    output.talk([`${output.mark('info')} ${shownPath(path)} must also contain:`, ...content.trimEnd().split('\n')]);
   if (failure) output.talk(`${output.mark('error')} ${visible(reasonOf(failure, shown.to))}`);
 }
 

@@ -8,6 +8,7 @@ import type { FileChange, Plan } from '../../store/write/plan.ts';
 import { toJson } from '../output/diagnostic-as-data.ts';
 import type { Output } from '../output/output.ts';
 import { printDiagnostics } from '../output/print-diagnostics.ts';
+import type { Lines } from '../output/terminal-lines.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import type { Failure } from '../program/failure.ts';
 
@@ -20,7 +21,7 @@ export async function showPlan(
 ): Promise<void> {
   const { host, output } = context;
   const changes = visibleChanges(plan, host);
-  const print = (text: string): void => (to === 'stdout' ? output.print(text) : output.talk(text));
+  const print = (lines: Lines): void => (to === 'stdout' ? output.print(lines) : output.talk(lines));
   for (const change of changes) print(diffFor(change, plan, context));
   await showWarnings(plan, context);
   output.partly(undefined, [], missing);
@@ -79,13 +80,13 @@ export function diffFor(
   change: FileChange,
   plan: Parameters<typeof planDiff>[1],
   { globals, output }: CommandContext,
-): string {
+): string[] {
   return colored(globals.showSecrets ? diffWithSecrets(change) : planDiff(change, plan), output);
 }
 
 /** Colors a diff for the terminal. */
-export function colored(diff: string, output: Output): string {
-  const lines = diff.split('\n').map((line, index) => {
+export function colored(diff: string, output: Output): string[] {
+  return diff.split('\n').map((line, index) => {
     // The first two lines name the file.
     const shown = visible(index < 2 ? line.slice(0, 4) + shownPath(line.slice(4)) : line);
     if (/^(?:---|\+\+\+) /.test(line)) return output.style('bold', shown);
@@ -93,5 +94,4 @@ export function colored(diff: string, output: Output): string {
     if (line.startsWith('-')) return output.style('red', shown);
     return line.startsWith('+') ? output.style('green', shown) : shown;
   });
-  return lines.join('\n');
 }

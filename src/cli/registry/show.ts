@@ -51,13 +51,13 @@ function print(shown: ShownServer, output: Output, now: Date): void {
   ];
   for (const line of inColumns(rows)) output.print(`  ${visible(line)}`);
   for (const { id, what, inputs } of shown.offers) {
-    output.print(`\n${output.style('bold', id)}  ${visible(what)}`);
+    output.print(['', `${output.style('bold', id)}  ${visible(what)}`]);
     for (const line of inColumns(inputs.map(inputRow))) output.print(`  ${visible(line)}`);
   }
-  if (shown.unusable.length > 0) output.print(`\nCannot be installed: ${visible(shown.unusable.join(', '))}`);
+  if (shown.unusable.length > 0) output.print(['', `Cannot be installed: ${visible(shown.unusable.join(', '))}`]);
   for (const other of lookAlikes) output.talk(`${output.mark('warning')} The name looks like ${visible(other)}`);
   if (problem !== undefined) output.talk(`${output.mark('warning')} The registry could not be asked: ${problem}`);
-  if (shown.offers.length > 0) output.talk(`\nInstall it with: plugboard registry install ${shown.name}`);
+  if (shown.offers.length > 0) output.talk(['', `Install it with: plugboard registry install ${shown.name}`]);
 }
 
 function inputRow({ id, isRequired, isSecret, description = '', default: usual, choices }: RequestedInput): string[] {

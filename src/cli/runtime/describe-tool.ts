@@ -5,7 +5,7 @@ import { toolTokens } from '../../runtime/tools/tokens.ts';
 import type { JsonObject } from '../../runtime/tools/tool-source.ts';
 import { type Allowed, allowedBy } from './arguments/schema-kinds.ts';
 import { takes } from './arguments/typed-value.ts';
-import { visibleText } from './visible-text.ts';
+import { textLines } from './visible-text.ts';
 
 const hints: readonly (readonly [field: string, word: string])[] = [
   ['readOnlyHint', 'read-only'],
@@ -66,15 +66,11 @@ export function toolLines(tool: MCPTool): string[] {
   const hint = hintWords(tool);
   return [
     ...(tool.title === undefined ? [] : [visible(tool.title)]),
-    ...(tool.description === '' ? [] : [visibleText(tool.description.trim())]),
+    ...(tool.description === '' ? [] : textLines(tool.description.trim())),
     '',
     ...parameters.flatMap(({ name, isRequired, allowed, about }) => [
       visible(`${name}${isRequired ? '' : ' (optional)'}: ${takes(allowed)}`),
-      ...(about === ''
-        ? []
-        : visibleText(about.trim())
-            .split('\n')
-            .map((line) => `    ${line}`)),
+      ...(about === '' ? [] : textLines(about.trim()).map((line) => `    ${line}`)),
     ]),
     ...(parameters.length === 0 ? ['takes no arguments'] : []),
     '',

@@ -1,11 +1,12 @@
 import { ConnectionError } from '../../runtime/connect/errors.ts';
 import type { ToolOutput } from '../../runtime/tools/execute.ts';
 import type { Output } from '../output/output.ts';
+import { withHead } from '../output/terminal-lines.ts';
 import { exitCodeOf } from '../program/exit-code.ts';
 import { type Obstacle, obstacleOf } from './obstacle.ts';
 import type { PreparedCall } from './prepare-call.ts';
 import { obstacleLines, printOnStderr } from './show-obstacle.ts';
-import { visibleText } from './visible-text.ts';
+import { textLines } from './visible-text.ts';
 
 /** Prints the result on stdout, or the failure on stderr. */
 export function showCall(call: PreparedCall, result: ToolOutput, raw: boolean, output: Output): void {
@@ -21,7 +22,7 @@ export function showCall(call: PreparedCall, result: ToolOutput, raw: boolean, o
   if (raw && details.result) return output.raw(`${output.jsonText(details.result)}\n`);
   if (failure) return printOnStderr(failureLines(text, failure, output), output);
   if (text === '') output.talk('The tool returned nothing.');
-  else output.print(visibleText(output.masked(text)));
+  else output.print(textLines(output.masked(text)));
 }
 
 function obstacleIn({ text: message, details }: ToolOutput, { server }: PreparedCall): Obstacle {
@@ -34,5 +35,5 @@ function obstacleIn({ text: message, details }: ToolOutput, { server }: Prepared
 /** The text may have several lines. */
 function failureLines(text: string, failure: Obstacle, output: Output): string[] {
   const [, ...about] = obstacleLines(failure, output);
-  return [`${output.mark('error')} ${visibleText(output.masked(text))}`, ...about];
+  return [...withHead(`${output.mark('error')} `, output.masked(text)), ...about];
 }

@@ -1,8 +1,7 @@
-import { visible, visibleLines } from '../../model/visible.ts';
-import { serverAsData, serverText } from '../approvals/show-server.ts';
+import { visible } from '../../model/visible.ts';
+import { serverAsData, serverLines } from '../approvals/show-server.ts';
 import type { Output } from '../output/output.ts';
-import { writeTo } from '../output/standard-streams.ts';
-import { toAscii } from '../output/terminal.ts';
+import { withHead, writeLines } from '../output/terminal-lines.ts';
 import { exitCodeOf } from '../program/exit-code.ts';
 import type { Obstacle } from './obstacle.ts';
 
@@ -12,9 +11,9 @@ import type { Obstacle } from './obstacle.ts';
  */
 export function obstacleLines(obstacle: Obstacle, output: Output, brief = false): string[] {
   const { message, hint, note, approval, stderr = [] } = obstacle;
-  const definition = approval?.permission === 'pending' && !brief ? serverText(approval, output).split('\n') : [];
+  const definition = approval?.permission === 'pending' && !brief ? serverLines(approval, output) : [];
   return [
-    `${output.mark(approval ? 'warning' : 'error')} ${visibleLines(output.masked(message))}`,
+    ...withHead(`${output.mark(approval ? 'warning' : 'error')} `, output.masked(message)),
     ...stderr.map((line) => `  ${output.style('dim', '|')} ${visible(output.masked(line))}`),
     ...definition.map((line) => `  ${line}`),
     ...(note === undefined ? [] : [`  ${visible(output.masked(note))}`]),
@@ -36,6 +35,5 @@ export function failWith(obstacle: Obstacle, output: Output): undefined {
 
 /** Prints even with `--quiet`, and unmasked: an approval or a sign-in needs the whole text. */
 export function printOnStderr(lines: readonly string[], output: Output): void {
-  const text = `${lines.join('\n')}\n`;
-  writeTo('stderr', output.ascii ? toAscii(text) : text);
+  writeLines('stderr', lines, output);
 }

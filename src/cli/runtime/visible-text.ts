@@ -1,12 +1,11 @@
 import { visible } from '../../model/visible.ts';
 
-/** A text of a server with line breaks and tabs kept and control characters made visible. */
-export function visibleText(text: string): string {
+/** The lines of a text of a server with tabs kept and control characters made visible. */
+export function textLines(text: string): string[] {
   return text
     .replaceAll('\r\n', '\n')
     .split('\n')
-    .map((line) => line.split('\t').map(visible).join('\t'))
-    .join('\n');
+    .map((line) => line.split('\t').map(visible).join('\t'));
 }
 
 /** The first non-empty line, with hidden characters made visible. */

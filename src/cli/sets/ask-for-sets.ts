@@ -1,10 +1,10 @@
 import type { Client } from '../../clients/types.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { shortPath } from '../../model/short-path.ts';
-import { visibleLines } from '../../model/visible.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
 import { projectOf } from '../../sets/project-of.ts';
 import { readSelection, saveSelection } from '../../sets/selection.ts';
+import { withHead } from '../output/terminal-lines.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { ExitCode } from '../program/exit-code.ts';
 import { chooseSets } from './choose-sets.ts';
@@ -46,7 +46,7 @@ export async function askForSets(context: CommandContext, asked: SetPrompt): Pro
   if (asked.save && !context.globals.dryRun) {
     // A failure to save must not prevent the start.
     await saveSelection(host, key, choice.names).catch((error: unknown) => {
-      output.talk(`${output.mark('warning')} ${visibleLines(error instanceof Error ? error.message : String(error))}`);
+      output.talk(withHead(`${output.mark('warning')} `, error instanceof Error ? error.message : String(error)));
     });
   }
   return choice.names.map((name) => usableSet(name, choice.sets, directory));

@@ -1,8 +1,9 @@
 import { readSync } from 'node:fs';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
-import { visible, visibleLines } from '../../model/visible.ts';
+import { visible } from '../../model/visible.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
 import type { Output } from '../output/output.ts';
+import { withHead } from '../output/terminal-lines.ts';
 
 /** Prompts for sets by number, without a full-screen terminal. An empty line keeps the previous selection. */
 export function askNumbers(sets: readonly ConfigSet[], before: readonly string[], output: Output): readonly string[] {
@@ -14,7 +15,7 @@ export function askNumbers(sets: readonly ConfigSet[], before: readonly string[]
   }
   for (const { name, error, fix } of sets) {
     if (error === undefined) continue;
-    output.talk(`  ${output.mark('error')}  ${visible(name)}: ${visibleLines(error, '     ')}`);
+    output.talk(withHead(`  ${output.mark('error')}  ${visible(name)}: `, error, '     '));
     if (fix !== undefined) output.talk(`     ${output.style('cyan', 'fix:')} ${visible(fix)}`);
   }
   const usual = before.length === 0 ? 'none' : before.map(visible).join(', ');

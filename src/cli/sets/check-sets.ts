@@ -5,7 +5,7 @@ import { visible } from '../../model/visible.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
 import { readTexts } from '../../store/read/read-texts.ts';
 import { toJson } from '../output/diagnostic-as-data.ts';
-import { toText } from '../output/show-diagnostic.ts';
+import { toLines } from '../output/show-diagnostic.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
 import { ExitCode } from '../program/exit-code.ts';
@@ -39,7 +39,7 @@ async function report(sets: readonly ConfigSet[], { host, output }: CommandConte
     unusable.map(({ path }) => path),
   );
   const textOf = new Map(texts.map((one) => [one.path, 'text' in one ? one.text : '']));
-  const format = (issue: Diagnostic): string => toText(issue, textOf.get(issue.file ?? '') ?? '', output);
+  const format = (issue: Diagnostic): string[] => toLines(issue, textOf.get(issue.file ?? '') ?? '', output);
   for (const { name, error, issues: found = [] } of sets) {
     if (error === undefined) output.print(`${output.mark('ok')} ${visible(name)}`);
     for (const issue of found) output.print(format(issue));

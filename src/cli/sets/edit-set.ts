@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
-import { visible, visibleLines } from '../../model/visible.ts';
+import { visible } from '../../model/visible.ts';
 import { describeSet, rewriteSet } from '../../sets/change-set.ts';
 import type { ConfigSet } from '../../sets/config-set.ts';
 import { setFromText } from '../../sets/read-set.ts';
 import { readText } from '../../store/read/read-text.ts';
+import { withHead } from '../output/terminal-lines.ts';
 import { carryOut } from '../plan/carry-out.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { withExamples } from '../program/examples.ts';
@@ -49,6 +50,6 @@ async function edited({ host, output }: CommandContext, path: string): Promise<s
     const { error, fix } = setFromText(path, text);
     if (error === undefined) return [];
     const help = fix === undefined ? [] : [`  ${output.style('cyan', 'fix:')} ${visible(fix)}`];
-    return [`${output.mark('error')} ${visibleLines(error)}`, ...help];
+    return [...withHead(`${output.mark('error')} `, error), ...help];
   });
 }

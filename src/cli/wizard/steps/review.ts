@@ -58,7 +58,7 @@ async function attempt(draft: Draft, { host }: WizardContext): Promise<{ plan?: 
 }
 
 function planLines(plan: Plan, { host, output }: WizardContext): string[] {
-  const changes = visibleChanges(plan, host).flatMap((change) => ['', colored(planDiff(change, plan), output)]);
+  const changes = visibleChanges(plan, host).flatMap((change) => ['', ...colored(planDiff(change, plan), output)]);
   const losses = plan.losses.map((loss) => `${output.mark('warning')} ${visible(lossInWords(loss))}`);
   return losses.length > 0 ? [...changes, '', ...losses] : changes;
 }

@@ -1,5 +1,6 @@
 import { wrapTextWithPrefix } from '@clack/core';
 import { S_BAR, updateSettings } from '@clack/prompts';
+import { safeLine } from '../../output/terminal-lines.ts';
 import type { Questions } from '../questions.ts';
 import { askOne, askSeveral } from './ask-list.ts';
 import { askSecret, askText } from './ask-text.ts';
@@ -23,7 +24,8 @@ export function questionsAt(terminal: Terminal): Questions {
     },
     say(...lines) {
       const bar = output.style('gray', S_BAR);
-      screen.write(`${bar}\n${wrapTextWithPrefix(screen, lines.join('\n'), `${bar}  `)}\n`);
+      const shown = lines.flatMap((line) => line.split('\n')).map((line) => safeLine(line, true));
+      screen.write(`${bar}\n${wrapTextWithPrefix(screen, shown.join('\n'), `${bar}  `)}\n`);
     },
   };
 }
