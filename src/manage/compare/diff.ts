@@ -1,5 +1,6 @@
 import { MASK } from '../../model/secrets/hidden-spans.ts';
 import { consentText } from '../../model/text/consent.ts';
+import { visible } from '../../model/visible.ts';
 import type { FileChange, Plan } from '../../store/write/plan.ts';
 import { broughtIn } from './brought.ts';
 import { type Region, regionsOf } from './changed-regions.ts';
@@ -71,7 +72,9 @@ interface Difference {
 }
 
 function diffOf(change: FileChange, lines: TextLines, regions: readonly Region[], show: Show): string {
-  const { path, before } = change;
+  const { before } = change;
+  // A header is one line, whatever the name of the file.
+  const path = visible(change.path);
   const isGone = !change.edits && change.after === undefined;
   const head = [`--- ${before === undefined ? '/dev/null' : path}`, `+++ ${isGone ? '/dev/null' : path}`];
   let shift = 0;

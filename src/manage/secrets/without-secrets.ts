@@ -1,6 +1,6 @@
 import { canonicalFields } from '../../model/fields/canonical-fields.ts';
 import { splitReferences, type VariableReference } from '../../model/reference.ts';
-import { hiddenSpans } from '../../model/secrets/hidden-spans.ts';
+import { hasSecretShape, hiddenSpans } from '../../model/secrets/hidden-spans.ts';
 import { isPlainSecret } from '../../model/secrets/secret.ts';
 import { isSecretArgument, valueSpans } from '../../model/secrets/value-spans.ts';
 import type { Server } from '../../model/server.ts';
@@ -74,7 +74,20 @@ function inField(field: string, value: Value, refer: Referring): Value {
   if (field === 'args' && Array.isArray(value)) return inArguments(value, refer);
   if (texts.includes(field) && typeof value === 'string') return inText(value, refer);
   const judged = maps.includes(field) || !Object.hasOwn(canonicalFields, field);
-  return judged ? inValue(field, value, refer.ofServer) : value;
+  return judged ? inValue(field, value, refer.ofServer) : inProse(value, refer);
+}
+
+/** A title, a description or a directory, where a word after a name such as `Authorization:` is only a word. */
+function inProse(value: Value, refer: Referring): Value {
+  if (typeof value === 'string') {
+    const isClear = hasSecretShape(value);
+    return inText(value, refer, '', (secret) => isClear || /\d/.test(secret));
+  }
+  if (Array.isArray(value)) return value.map((item) => inProse(item, refer));
+  if (!isMap(value)) return value;
+  const result: ValueMap = {};
+  for (const [key, item] of Object.entries(value)) setOwn(result, key, inProse(item, refer));
+  return result;
 }
 
 const SCHEME = /(?:Bearer|Basic|Token|ApiKey|Digest)\s+/i;
@@ -130,11 +143,12 @@ function aboutOf(option: string): string {
 }
 
 /** The secret parts of a text, given the preceding argument. */
-function inText(source: string, refer: Referring, before = ''): string {
+function inText(source: string, refer: Referring, before = '', isWanted?: (secret: string) => boolean): string {
   const text = withoutDefaults(source);
   let head = '';
   let at = 0;
   for (const { start, end } of valueSpans('', text, before)) {
+    if (isWanted?.(text.slice(start, end)) === false) continue;
     head += text.slice(at, start);
     head += named(head, text.slice(start, end), refer);
     at = end;

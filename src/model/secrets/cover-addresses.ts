@@ -8,6 +8,15 @@ const WEB_USER = /((?:https?|wss?):\/\/)([^\s/?#"']{1,300})(?=@)/gi;
 /** A password may contain a slash, unless the text before it looks like a port. */
 const PASSWORD = /(\/\/[^\s/:@"']{0,200}:)((?:[^\s"'/]{1,300}|(?!\d{1,5}\/)[^\s"'@]{1,300})(?=@))/g;
 const PARAMETER = /([?&#;]([\w.~%-]{1,60})=)([^&\s"'#]+)/g;
+/** `;Password=…` in a connection string: quoted, in braces, or up to the next semicolon. */
+const SETTING =
+  /(;[ \t]{0,10}([A-Za-z][\w .-]{0,60}?)[ \t]{0,10}=[ \t]{0,10})(\\"(?:[^"\\\n]|\\(?!"))*\\"|"[^"\n]*"(?=[;'\s]|$)|'(?:[^'\n]|'')*'(?=[;"\s]|$)|\{[^}\n]*\}|(?:[^;\n"'\\]|["'](?![\s,;\]})]|$)|\\(?!"))*)/g;
+/** `name:password@tcp(host)/db` and `name:password@host:port/db`, without a scheme. A digest of an image is no host. */
+const BARE_LOGIN =
+  /(?<![\w:/@.-])([A-Za-z][\w.+-]{0,60}:)(?!\/\/)([^\s"']{1,200})(?=@(?:\w{0,20}\(|\/|[A-Za-z\d.-]{1,200}:\d{2,5}(?:[/?"',\s]|$)))/g;
+/** `name/password@host:port/service` and `jdbc:oracle:thin:name/password@…` of Oracle. */
+const ORACLE_LOGIN =
+  /((?:jdbc:oracle:\w{1,10}:|(?<![\w:/@.-]))[A-Za-z][\w$#]{0,60}\/)([^\s"'@/]{1,200})(?=@(?:\/\/)?[\w.-]{1,200}:\d{2,5}(?:[/:"',\s]|$))/g;
 /** `?abc`, `#abc`: a value without a name. */
 const BARE = /([?#])([\w.~%+/-]{12,500})(?=$|[\s"'<>)&#])/g;
 /** `curl -u name:password`, `-uname:password`. A numeric `uid:gid` is not a password. */
@@ -23,6 +32,11 @@ export function coverAddresses(text: string): string {
   return text
     .replaceAll(WEB_USER, (_, head: string, user: string) => head + coverUser(user))
     .replaceAll(PASSWORD, (_, head: string, secret: string) => head + coverValue('password', secret))
+    .replaceAll(BARE_LOGIN, (_, head: string, secret: string) => head + coverValue('password', secret))
+    .replaceAll(ORACLE_LOGIN, (_, head: string, secret: string) => head + coverValue('password', secret))
+    .replaceAll(SETTING, (whole, head: string, name: string, value: string) =>
+      isSecretName(name) ? head + coverSetting(name, value) : whole,
+    )
     .replaceAll(USER_OPTION, (whole, head: string, secret: string) =>
       /^\d{1,6}$/.test(secret) ? whole : head + coverValue('password', secret),
     )
@@ -32,6 +46,12 @@ export function coverAddresses(text: string): string {
     .replaceAll(BARE, (whole, head: string, value: string) =>
       isGeneratedBare(value, head) ? head + cover(value) : whole,
     );
+}
+
+/** Braces and escaped quotes stay, as quotes do. */
+function coverSetting(name: string, value: string): string {
+  const [, open = '', inner = '', close = ''] = /^(\{|\\")(.*)(\}|\\")$/s.exec(value) ?? [];
+  return open === '' ? coverValue(name, value) : open + coverValue(name, inner) + close;
 }
 
 /** The user name stays readable, unless it is the key itself and the password is only a filler such as `x`. */

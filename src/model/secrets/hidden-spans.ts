@@ -1,4 +1,5 @@
 import { coverAddresses } from './cover-addresses.ts';
+import { coverItems } from './cover-items.ts';
 import { coverMultiline } from './cover-multiline.ts';
 import { coverNamed } from './cover-named.ts';
 import { cover, COVER, coverValue } from './cover.ts';
@@ -30,7 +31,8 @@ export interface FoundSecrets {
 export function findSecrets(text: string): FoundSecrets {
   const bare = text.replaceAll(COVER, ' ');
   const open: Span[] = [];
-  const multiline = coverMultiline(bare, (start, end) => open.push({ start, end }));
+  const looked = (start: number, end: number): void => void open.push({ start, end });
+  const multiline = coverItems(coverMultiline(bare, looked), looked);
   const names = merged(open);
   let isForced = false;
   const covered = inPieces(multiline, names, (piece, start) => {

@@ -1,4 +1,5 @@
 import { splitReferences, type VariableReference } from '../reference.ts';
+import { isUserOption, passwordIn } from './cover-items.ts';
 import { isSecretOption, isShortOption } from './cover-named.ts';
 import { SCHEME } from './cover.ts';
 import { hiddenSpans } from './hidden-spans.ts';
@@ -13,7 +14,10 @@ import type { Span } from './spans.ts';
 export function valueSpans(name: string, text: string, before = ''): readonly Span[] {
   const isNamed = isSecretArgument(before, text) || (isSecretName(name) && isPlainSecret(name, text));
   const named = literalSpans(text, (reference) => isNamed || (reference !== undefined && hasSecretDefault(reference)));
-  return joined([...named, ...hiddenSpans(text), ...spansBehind(before, text), ...spansInPair(text)], text);
+  return joined(
+    [...named, ...hiddenSpans(text), ...spansBehind(before, text), ...spansInPair(text), ...spansInItem(text)],
+    text,
+  );
 }
 
 /** Whether a whole argument is secret because of the option before it. */
@@ -24,6 +28,8 @@ export function isSecretArgument(before: string, text: string): boolean {
 /** `-u name:password` is recognized only with the option and its value together. */
 function spansBehind(option: string, text: string): Span[] {
   if (!/^--?[A-Za-z][\w.-]{0,100}$/.test(option)) return [];
+  const password = isUserOption(option) ? passwordIn(text) : undefined;
+  if (password) return literalIn(text, password);
   const by = option.length + 1;
   return hiddenSpans(`${option} ${text}`).flatMap(({ start, end }) =>
     end > by ? [{ start: Math.max(0, start - by), end: end - by }] : [],
@@ -33,9 +39,26 @@ function spansBehind(option: string, text: string): Span[] {
 /** The whole value in `--token=abc`: quotes inside an argument do not end it. */
 function spansInPair(text: string): Span[] {
   const [, option = '', value = ''] = /^(--?[A-Za-z][\w.-]{0,100})=(.+)$/s.exec(text) ?? [];
-  if (!isSecretArgument(option, value)) return [];
   const by = option.length + 1;
-  return literalSpans(value, () => true).map(({ start, end }) => ({ start: start + by, end: end + by }));
+  const password = isUserOption(option) ? passwordIn(value) : undefined;
+  if (password) return literalIn(text, { start: password.start + by, end: text.length });
+  return isSecretArgument(option, value) ? literalIn(text, { start: by, end: text.length }) : [];
+}
+
+/** The whole rest of `--token abc def`, an option and its value in one argument. */
+function spansInItem(text: string): Span[] {
+  const [, head = '', option = '', value = ''] = /^((--[A-Za-z][\w.-]{0,100}|-[uU])\s{1,40})(.+)$/s.exec(text) ?? [];
+  const password = isUserOption(option) ? passwordIn(value) : undefined;
+  if (password) return literalIn(text, { start: password.start + head.length, end: text.length });
+  return isSecretArgument(option, value) ? literalIn(text, { start: head.length, end: text.length }) : [];
+}
+
+/** A part of a text without the references in it. */
+function literalIn(text: string, { start, end }: Span): Span[] {
+  return literalSpans(text.slice(start, end), () => true).map((span) => ({
+    start: span.start + start,
+    end: span.end + start,
+  }));
 }
 
 /** Literal parts and defaults of references, without a scheme such as `Bearer`. */

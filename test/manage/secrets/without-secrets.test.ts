@@ -81,6 +81,20 @@ describe('a server without its secrets', () => {
     });
   });
 
+  it('finds a secret in a title, a description and a directory too', () => {
+    const token = (letter: string): string => `ghp_${letter.repeat(8)}cdefghijklmnop1234567890`;
+    const server = {
+      command: 'x',
+      title: `use ${token('a')}`,
+      description: `postgres://me:correct-horse@h/db, or password=hunter2`,
+      cwd: `/opt/${token('b')}/x`,
+    };
+    const { server: shown, variables } = withoutSecrets('linear', server);
+    expect(JSON.stringify(shown)).not.toMatch(/ghp_|correct-horse|hunter2/);
+    expect(shown).toMatchObject({ title: 'use ${LINEAR_TOKEN}', cwd: '/opt/${LINEAR_TOKEN_2}/x' });
+    expect(variables).toHaveLength(4);
+  });
+
   it('lists variables whose secret default goes, but not those that were references before', () => {
     const env = { A_TOKEN: '${A_TOKEN:-abc}', B_TOKEN: '${B_TOKEN}' };
     expect(withoutSecrets('x', { command: 'x', env })).toEqual({
