@@ -10,7 +10,7 @@ const PASSWORD = /(\/\/[^\s/:@"']{0,200}:)((?:[^\s"'/]{1,300}|(?!\d{1,5}\/)[^\s"
 const PARAMETER = /([?&#;]([\w.~%-]{1,60})=)([^&\s"'#]+)/g;
 /** `;Password=…` in a connection string: quoted, in braces, or up to the next semicolon. */
 const SETTING =
-  /(;[ \t]{0,10}([A-Za-z][\w .-]{0,60}?)[ \t]{0,10}=[ \t]{0,10})(\\"(?:[^"\\\n]|\\(?!"))*\\"|"[^"\n]*"(?=[;'\s]|$)|'(?:[^'\n]|'')*'(?=[;"\s]|$)|\{[^}\n]*\}|(?:[^;\n"'\\]|["'](?![\s,;\]})]|$)|\\(?!"))*)/g;
+  /(;[ \t]{0,10}([A-Za-z][\w .-]{0,60}?)[ \t]{0,10}=[ \t]{0,10})(\\"(?:[^"\\\n]|\\(?!"))*\\"|''(?:[^'\n]|'(?!'))*''|"[^"\n]*"(?=[;'\s]|$)|'(?:[^'\n]|'')*'(?=[;"\s]|$)|\{[^}\n]*\}|(?:[^;\n"'\\]|["'](?![\s,;\]})]|$)|\\(?!"))*)/g;
 /** `name:password@tcp(host)/db` and `name:password@host:port/db`, without a scheme. A digest of an image is no host. */
 const BARE_LOGIN =
   /(?<![\w:/@.-])([A-Za-z][\w.+-]{0,60}:)(?!\/\/)([^\s"']{1,200})(?=@(?:\w{0,20}\(|\/|[A-Za-z\d.-]{1,200}:\d{2,5}(?:[/?"',\s]|$)))/g;
@@ -50,7 +50,7 @@ export function coverAddresses(text: string): string {
 
 /** Braces and escaped quotes stay, as quotes do. */
 function coverSetting(name: string, value: string): string {
-  const [, open = '', inner = '', close = ''] = /^(\{|\\")(.*)(\}|\\")$/s.exec(value) ?? [];
+  const [, open = '', inner = '', close = ''] = /^(\{|\\"|'')(.*)(\}|\\"|'')$/s.exec(value) ?? [];
   return open === '' ? coverValue(name, value) : open + coverValue(name, inner) + close;
 }
 

@@ -9,12 +9,11 @@ const OPTION = /(?<![\w.-])(-{1,2}[A-Za-z][\w.-]{0,100})(?![\w.-])/g;
 /** `curl -u name:password` and its other spellings. */
 const USER_OPTION = /^(?:-[uU]|--(?:proxy-)?user(?:pwd)?)$/;
 
-/**
- * From an option to the next item of a list: the end of a string, a comma, comments, and the dash and the properties of
- * an item of YAML. In a comment the name of an option is none.
- */
-const TO_NEXT =
-  /["']?[ \t]{0,40}(?:,[ \t]{0,40})?(?:\/\*(?:[^*]|\*(?!\/)){0,300}\*\/[ \t]{0,40}(?:,[ \t]{0,40})?)?(?:(?:(?:#|\/\/)[^\n]{0,300})?\r?\n[ \t]{0,120}){0,9}((?:[-+?][ \t]{1,40}){0,4})(?:[!&][^\s"',[\]{}]{0,60}[ \t]{1,20}){0,2}/y;
+/** What separates an option from the next item of a list; in a comment the name of an option is none. */
+const GAP = /(,)|(\r?\n)|[ \t]{1,120}|\/\*(?:[^*]|\*(?!\/)){0,300}\*\/|(?:#|\/\/)[^\n]{0,300}(?=\n)/y;
+const MOST_GAPS = 40;
+/** The dashes of an item in a YAML block, and its properties. */
+const DASHES = /((?:[-+?][ \t]{1,40}){0,4})(?:[!&][^\s"',[\]{}]{0,60}[ \t]{1,20}){0,2}/y;
 
 /** An item in brackets, up to the next one. */
 const FLOW_ITEM = /[^\n,\]}]*/y;
@@ -75,12 +74,10 @@ interface Item extends Span {
 /** The item after an option that is an item itself, or the word after it. */
 function itemAfter(text: string, index: number, option: string): Item | undefined {
   const from = index + option.length;
-  TO_NEXT.lastIndex = from;
-  const [gap = '', dash = ''] = TO_NEXT.exec(text) ?? [];
-  // `--user=name:password`
+  const gap = gapAfter(text, from);
   const isPair = text[from] === '=';
-  const start = isPair ? from + 1 : from + gap.length;
-  const isSame = isPair || (gap.length > 0 && !/[\n,"']/.test(gap));
+  const start = isPair ? from + 1 : gap.end;
+  const isSame = isPair || (gap.end > from && !gap.isOther);
   // The option and its value are one item.
   if (isSame && isStartOfItem(text, index)) return undefined;
   if (start === from) return { start, end: start, seen: start };
@@ -89,9 +86,43 @@ function itemAfter(text: string, index: number, option: string): Item | undefine
     const end = endOfQuoted(text, start);
     return end === undefined ? { start, end: start, seen: start } : { start: start + 1, end, seen: end };
   }
-  const isBlock = dash !== '' && gap.includes('\n');
-  const end = isBlock ? endOfLine(text, start) : start + lengthOf(gap.includes(',') ? FLOW_ITEM : WORD, text, start);
+  const isBlock = gap.hasDash && gap.hasNewline;
+  const end = isBlock ? endOfLine(text, start) : start + lengthOf(gap.hasComma ? FLOW_ITEM : WORD, text, start);
   return { start, end, seen: end === text.length ? end + 1 : end };
+}
+
+/** How an option is separated from what follows it. */
+interface Gap {
+  readonly end: number;
+  /** Whether what follows is another item. */
+  readonly isOther: boolean;
+  readonly hasComma: boolean;
+  readonly hasNewline: boolean;
+  readonly hasDash: boolean;
+}
+
+function gapAfter(text: string, from: number): Gap {
+  const isClosed = text[from] === '"' || text[from] === "'";
+  let end = isClosed ? from + 1 : from;
+  let hasComma = false;
+  let hasNewline = false;
+  GAP.lastIndex = end;
+  for (let found = GAP.exec(text), gaps = 0; found && gaps < MOST_GAPS; found = GAP.exec(text), gaps += 1) {
+    if (found[1] !== undefined && hasComma) break;
+    hasComma ||= found[1] !== undefined;
+    hasNewline ||= found[2] !== undefined;
+    end += found[0].length;
+    GAP.lastIndex = end;
+  }
+  DASHES.lastIndex = end;
+  const [item = '', dashes = ''] = hasNewline ? (DASHES.exec(text) ?? []) : [];
+  return {
+    end: end + item.length,
+    isOther: isClosed || hasComma || hasNewline,
+    hasComma,
+    hasNewline,
+    hasDash: dashes !== '',
+  };
 }
 
 /** `--password two words` as one item: all of it up to the end of the string, or of the line of a YAML item. */
@@ -99,7 +130,9 @@ function restOfItem(text: string, index: number, option: string): Item {
   const start = index + option.length + lengthOf(/=|[ \t]+/y, text, index + option.length);
   const quote = text[index - 1] ?? '';
   const isQuoted = quote === '"' || quote === "'";
-  const end = Math.max(start, (isQuoted ? endOfQuoted(text, index - 1) : undefined) ?? endOfLine(text, start));
+  const quoted = isQuoted ? endOfQuoted(text, index - 1) : undefined;
+  const plain = FLOW_START.test(before(text, index)) ? start + lengthOf(FLOW_ITEM, text, start) : endOfLine(text, start);
+  const end = Math.max(start, quoted ?? plain);
   return { start, end, seen: end };
 }
 
@@ -124,8 +157,15 @@ function endOfLine(text: string, at: number): number {
 
 /** Whether a string, or an item of a YAML block, begins here. */
 function isStartOfItem(text: string, index: number): boolean {
-  const before = text.slice(Math.max(0, index - 200), index);
-  return /(?:^|\n)[ \t]*(?:-[ \t]+)+(?:[!&]\S*[ \t]+)*["']?$/.test(before) || /(?:^|[[,:{\s])["']$/.test(before);
+  const head = before(text, index);
+  return BLOCK_START.test(head) || /(?:^|[[,:{\s])["']$/.test(head) || FLOW_START.test(head);
+}
+
+const BLOCK_START = /(?:^|\n)[ \t]*(?:-[ \t]+)+(?:[!&]\S*[ \t]+)*["']?$/;
+const FLOW_START = /[[,][ \t]*$/;
+
+function before(text: string, index: number): string {
+  return text.slice(Math.max(0, index - 200), index);
 }
 
 function lengthOf(pattern: RegExp, text: string, at: number): number {
