@@ -22,13 +22,18 @@ export function writeLines(stream: 'stdout' | 'stderr', lines: Lines, { color, a
  */
 export function safeLine(line: string, hasColor: boolean): string {
   const parts = hasColor ? line.split(OWN_COLOR) : [line];
-  const shown = parts.map((part, index) => (index % 2 === 1 ? part : part.split('\t').map(visible).join('\t')));
-  return shown.join('').replace(COMMAND, '$1\ufffd').replaceAll(COMMAND_ANYWHERE, '#\ufffd');
+  const safe = parts.map((part, index) => (index % 2 === 1 ? part : shown(part)));
+  return safe.join('').replace(COMMAND, '$1\ufffd').replaceAll(COMMAND_ANYWHERE, '#\ufffd');
+}
+
+/** Tabs align, and mean nothing else. */
+function shown(text: string): string {
+  return text.split('\t').map(visible).join('\t');
 }
 
 /** The lines of a text from elsewhere after a head. Its further lines are marked, so that none looks like ours. */
 export function withHead(head: string, text: string, indent = '  '): string[] {
-  const [first = '', ...more] = text.split(/\r?\n/).map((line) => visible(line).trimEnd());
+  const [first = '', ...more] = text.split(/\r?\n/).map((line) => shown(line).trimEnd());
   return [head + first, ...more.map((line) => `${indent}| ${line}`)];
 }
 

@@ -34,6 +34,6 @@ function obstacleIn({ text: message, details }: ToolOutput, { server }: Prepared
 
 /** The text may have several lines. */
 function failureLines(text: string, failure: Obstacle, output: Output): string[] {
-  const [, ...about] = obstacleLines(failure, output);
+  const [, ...about] = obstacleLines({ ...failure, message: '' }, output);
   return [...withHead(`${output.mark('error')} `, output.masked(text)), ...about];
 }

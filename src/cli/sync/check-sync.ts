@@ -41,7 +41,7 @@ export async function checkSync(context: CommandContext, { only }: SyncOptions, 
       [...asIssues(problems), ...driftIssues(cells)],
       checkoutAround(host.cwd) ?? host.cwd,
     ))
-      output.print(line);
+      output.raw(`${line}\n`);
     return;
   }
   const summary = summaryOf(cells, drift);

@@ -163,8 +163,11 @@ describe('text from files and servers', () => {
     60_000,
   );
 
-  it('starts only commands of ours in annotations', () => {
-    const { stdout } = here.run(['check', '--format', 'github']);
+  it.each([
+    ['check', '--format', 'github'],
+    ['sync', '--check', '--format', 'github'],
+  ])('starts only commands of ours in annotations of %s', (...line) => {
+    const { stdout } = here.run(line);
     const commands = stdout.split('\n').filter((line) => line !== '');
     expect(commands).not.toEqual([]);
     for (const command of commands) expect(command).toMatch(/^::(?:error|warning|notice) [^:]*::[^\r\u2028]*$/);

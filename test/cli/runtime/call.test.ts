@@ -176,7 +176,7 @@ describe('a call that fails', () => {
     const { here } = box();
     const { code, stdout, stderr } = here.run(['call', 'box', 'fail']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toBe('✗ Error: no such file\n�[31msecond line\tand more�\n');
+    expect(stderr).toBe('✗ Error: no such file\n  | �[31msecond line\tand more�\n');
     expect(here.ask(['call', 'box', 'fail'])).toMatchObject({
       code: 1,
       ok: false,

@@ -27,14 +27,14 @@ describe('an error of several lines', () => {
     const { code, stderr } = begin().go([...command, 'several', ...(command[1] === 'add' ? ['a/x'] : [])]);
     expect(code).toBe(3);
     expect(stderr).toBe(
-      `✗ Set "several" cannot be used: ${reasons.replaceAll('@', '  ')}  fix: Check command exists and is executable; edit it with: plugboard sets edit several\n`,
+      `✗ Set "several" cannot be used: ${reasons.replaceAll('@', '  | ')}  fix: Check command exists and is executable; edit it with: plugboard sets edit several\n`,
     );
   });
 
   it('stays several lines in the numbered list, with what to do about it', () => {
     const { stderr } = begin().go(['run'], { input: 'none\n' });
     expect(stderr).toContain(
-      `  ✗  several: ${reasons.replaceAll('@', '     ')}     fix: Check command exists and is executable\n`,
+      `  ✗  several: ${reasons.replaceAll('@', '     | ')}     fix: Check command exists and is executable\n`,
     );
   });
 
