@@ -131,7 +131,9 @@ function restOfItem(text: string, index: number, option: string): Item {
   const quote = text[index - 1] ?? '';
   const isQuoted = quote === '"' || quote === "'";
   const quoted = isQuoted ? endOfQuoted(text, index - 1) : undefined;
-  const plain = FLOW_START.test(before(text, index)) ? start + lengthOf(FLOW_ITEM, text, start) : endOfLine(text, start);
+  const plain = FLOW_START.test(before(text, index))
+    ? start + lengthOf(FLOW_ITEM, text, start)
+    : endOfLine(text, start);
   const end = Math.max(start, quoted ?? plain);
   return { start, end, seen: end };
 }

@@ -10,7 +10,7 @@ const env = {
 const words = Object.keys(env).map((name) => `\${${name}}`);
 
 it('shows no password of the own variables that a project refers to, before and after approval', () => {
-  const { command, args = [] } = misbehaving('dies at start');
+  const { command = '', args = [] } = misbehaving('dies at start');
   const here = machineWith({
     project: { theirs: { command, args: [...args, ...words], env: { URL: '${STORE_URL}' } } },
   });
@@ -29,7 +29,7 @@ it('shows no password of the own variables that a project refers to, before and 
 });
 
 it('shows no password of the own definitions', () => {
-  const { command, args = [] } = misbehaving('dies at start');
+  const { command = '', args = [] } = misbehaving('dies at start');
   const user = Object.fromEntries(
     Object.values(env).map((login, at) => [
       `own${at}`,

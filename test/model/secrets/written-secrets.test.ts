@@ -8,7 +8,15 @@ import { maskLine } from '../../../src/model/secrets/secret.ts';
 const CANARY = 'Qanary';
 
 /** Passwords with what separates words, items and settings. */
-const passwords = ['Qanary1x', 'Qanary1 Qanary2', 'Qanary1/Qanary2', 'Qanary1:Qanary2', 'Qanary1 # Qanary2', "Qanary1'Qanary2", 'Qanary1,Qanary2'];
+const passwords = [
+  'Qanary1x',
+  'Qanary1 Qanary2',
+  'Qanary1/Qanary2',
+  'Qanary1:Qanary2',
+  'Qanary1 # Qanary2',
+  "Qanary1'Qanary2",
+  'Qanary1,Qanary2',
+];
 
 const options: readonly ((password: string) => readonly string[])[] = [
   (password) => ['-u', `bob:${password}`],
@@ -65,14 +73,15 @@ const toml = (value: string): string => JSON.stringify(value);
 const lists: Readonly<Record<string, (items: readonly string[]) => string>> = {
   'JSON on lines': (items) => JSON.stringify({ mcpServers: { a: { command: 'x', args: items } } }, undefined, 2),
   'JSON on one line': (items) => JSON.stringify({ mcpServers: { a: { command: 'x', args: items } } }),
-  'JSON with comments': (items) => `{\n  "args": [\n${items.map((item) => `    ${JSON.stringify(item)}, // why\n`).join('')}  ]\n}`,
+  'JSON with comments': (items) =>
+    `{\n  "args": [\n${items.map((item) => `    ${JSON.stringify(item)}, // why\n`).join('')}  ]\n}`,
   'JSON with comments between': (items) =>
     `{\n  "args": [\n${items.map((item) => `    /* why */ ${JSON.stringify(item)},\n    // why\n`).join('')}  ]\n}`,
   'TOML on lines': (items) => `args = [\n${items.map((item) => `  ${toml(item)}, # why\n`).join('')}]\n`,
   'TOML on one line': (items) => `args = [${items.map(toml).join(', ')}]\n`,
   'TOML in single quotes': (items) =>
     `args = [${items.map((item) => (item.includes("'") ? toml(item) : `'${item}'`)).join(', ')}]\n`,
-  'YAML': (items) => stringify({ extensions: { a: { cmd: 'x', args: items } } }),
+  YAML: (items) => stringify({ extensions: { a: { cmd: 'x', args: items } } }),
   'YAML in single quotes': (items) => stringify({ a: { args: items } }, { defaultStringType: 'QUOTE_SINGLE' }),
   'YAML in double quotes': (items) => stringify({ a: { args: items } }, { defaultStringType: 'QUOTE_DOUBLE' }),
   'YAML in brackets': (items) => stringify({ a: { args: items } }, { collectionStyle: 'flow' }),
