@@ -99,7 +99,7 @@ function refuseDefinition(name: string, server: Server, host: Host, isTyped: boo
   const moves = variables.some(([variable]) => MOVING.test(variable) || (isTyped && LOADS_CODE.test(variable)));
   if (use === 'starts' || (use === 'serves' && moves))
     throw new PlugboardError('rights-refused', { name, why: 'form' });
-  const isCode = variables.some(([variable, value]) => LOADS_CODE.test(variable) && !isPlainValue(String(value)));
+  const isCode = variables.some(([variable, value]) => LOADS_CODE.test(variable) && !isPlainValue(value));
   // What a person has already is no way of an assistant to more rights.
   if ((use === 'unknown' || isCode) && isTyped) throw new PlugboardError('rights-refused', { name, why: 'unknown' });
 }

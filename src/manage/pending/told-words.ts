@@ -62,7 +62,7 @@ function isToldCommand(words: CommandWords): boolean {
 
 function isPlainWord(word: string): boolean {
   const plain = word.replaceAll(REFERENCE, '');
-  return PLAIN.test(plain) || OF_WINDOWS.test(plain) || (plain === word && /^\//.test(word) && SENTENCE.test(word));
+  return PLAIN.test(plain) || OF_WINDOWS.test(plain) || (plain === word && word.startsWith('/') && SENTENCE.test(word));
 }
 
 function isPlainArgument(word: string): boolean {
