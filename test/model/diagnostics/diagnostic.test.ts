@@ -53,6 +53,7 @@ const args = {
   needs: 'a whole number',
   how: 'approve it',
   title: 'add git',
+  remedy: 'restore it',
   server: 'git',
   tool: 'log',
   tools: ['log of git', 'log of hg'],
