@@ -6,6 +6,8 @@ import { acts } from '../../mcp/annotations.ts';
 import { didYouMean } from '../../mcp/nearest.ts';
 import type { Host } from '../../model/host.ts';
 import type { Ended } from '../../store/credentials/run-vault-program.ts';
+import { type InnerRepository, innerRepositories } from '../../store/git/inner-repositories.ts';
+import { isWorktreeOf } from '../../store/git/is-worktree-of.ts';
 import { readGit, type GitReading, type GitWork, workWithGit } from '../../store/git/run-git.ts';
 import { ToolFailure } from '../failure.ts';
 import { isAnyRunning } from '../turn/is-any-running.ts';
@@ -30,7 +32,7 @@ export const worktree = tool({
   title: 'Worktrees',
   toolset: 'files',
   description:
-    'List, create, merge or remove git worktrees of the project, for isolated work. merge commits uncommitted changes, merges the branch into the project and removes the worktree; files ignored by git are not merged. opencode_vcs_diff with its directory shows its changes.',
+    'List, create, merge or remove git worktrees of the project, for isolated work. merge commits uncommitted changes, merges the branch into the project and removes the worktree; files ignored by git and repositories inside it are not merged. opencode_vcs_diff with its directory shows its changes.',
   annotations: acts,
   input: z.object({
     directory,
@@ -41,7 +43,7 @@ export const worktree = tool({
       .optional()
       .describe('For create.'),
     path: z.string().min(1).optional().describe('For merge and remove: its directory.'),
-    force: z.boolean().default(false).describe('Discard unmerged work and ignored files.'),
+    force: z.boolean().default(false).describe('Discard unmerged work, ignored files and repositories inside.'),
   }),
   output: z.looseObject({ worktrees: z.array(z.string()) }),
   async run({ directory: asked, action, name, path, force }, call) {
@@ -63,6 +65,7 @@ export const worktree = tool({
       throw new ToolFailure('SESSION_BUSY', `OpenCode is still running in ${path}.`, [
         'Wait for it with opencode_session_status, or stop it with opencode_session_abort.',
       ]);
+    if (action === 'merge' || !force) await checkIsWorktree(call.app.host, api, path);
     if (!force) await checkNothingLost(call.app.host, there, action);
     const merged = action === 'merge' ? await merge(call.app.host, api, path) : {};
     await api.send('DELETE', '/experimental/worktree', { directory: path });
@@ -142,28 +145,54 @@ async function samePlace(api: Api, path: string): Promise<string> {
   return style.join(path, style.relative(root, api.directory));
 }
 
-/** Refuses to delete work that exists nowhere else. A merge takes everything except files ignored by git. */
+/** Refuses a worktree whose `.git` was replaced, before git runs there: what it leads to would decide which programs run. */
+async function checkIsWorktree(host: Host, { endpoint, directory: project }: Api, path: string): Promise<void> {
+  if (!endpoint.local || (await isWorktreeOf(host, project, path).catch(() => false))) return;
+  throw new ToolFailure('MERGE_FAILED', `${path}/.git does not lead to the repository of ${project}.`, [
+    `Move ${path}/.git away, run "git worktree repair" in ${project}, and try again.`,
+    'Or copy the files you need, and pass action remove with force true if the user agrees to lose the rest.',
+  ]);
+}
+
+/** Refuses to delete work that exists nowhere else. A merge takes everything that git regards as part of the project. */
 async function checkNothingLost(host: Host, there: Api, action: 'merge' | 'remove'): Promise<void> {
   const lost: string[] = [];
-  if (action === 'remove') {
-    const [uncommitted, unmerged] = await Promise.all([
-      there.get<FileDiff[]>('/vcs/status'),
-      there.get<FileDiff[]>('/vcs/diff', { mode: 'branch' }),
-    ]);
-    if (uncommitted.length > 0) lost.push(`${uncommitted.length} uncommitted files`);
-    else if (unmerged.length > 0) lost.push(`${unmerged.length} unmerged files`);
-  }
+  const repositories = there.endpoint.local ? await repositoriesIn(host, there.directory) : [];
+  // OpenCode would start git in them.
+  if (action === 'remove' && repositories.length === 0) lost.push(...(await unmergedWork(there)));
   const ignored = await ignoredFiles(host, there);
   if (ignored === undefined) lost.push('possibly files ignored by git, which cannot be listed on another machine');
-  else if (ignored.length > 0) lost.push(`files ignored by git: ${ignored.slice(0, 10).join(', ')}`);
+  else if (ignored.length > 0) lost.push(`files ignored by git: ${shortList(ignored)}`);
+  const places = repositories.map(({ path }) => path);
+  if (places.length > 0) lost.push(`repositories inside it, which are not merged: ${shortList(places)}`);
   if (lost.length === 0) return;
-  const remedy = ignored?.length === 0 ? 'Merge it with action merge' : 'Copy the files you need';
+  const remedy =
+    ignored?.length === 0 && places.length === 0 ? 'Merge it with action merge' : 'Copy the files you need';
   throw new ToolFailure(
     'CONFIRMATION_REQUIRED',
     `The worktree ${there.directory} has ${lost.join(', and ')}, which would be lost.`,
-    [`${remedy}, or pass force true if the user agrees to lose them.`],
-    ignored && ignored.length > 0 ? { ignored: ignored.slice(0, mostListed), ignoredTotal: ignored.length } : {},
+    [
+      ...(places.length > 0 ? ['To merge the files of such a folder, move its .git out of the worktree.'] : []),
+      `${remedy}, or pass force true if the user agrees to lose them.`,
+    ],
+    {
+      ...(ignored && ignored.length > 0 && { ignored: ignored.slice(0, mostListed), ignoredTotal: ignored.length }),
+      ...(places.length > 0 && { repositories: places.slice(0, mostListed), repositoriesTotal: places.length }),
+    },
   );
+}
+
+async function unmergedWork(there: Api): Promise<string[]> {
+  const [uncommitted, unmerged] = await Promise.all([
+    there.get<FileDiff[]>('/vcs/status'),
+    there.get<FileDiff[]>('/vcs/diff', { mode: 'branch' }),
+  ]);
+  if (uncommitted.length > 0) return [`${uncommitted.length} uncommitted files`];
+  return unmerged.length > 0 ? [`${unmerged.length} unmerged files`] : [];
+}
+
+function shortList(paths: readonly string[]): string {
+  return paths.slice(0, 10).join(', ');
 }
 
 const mostListed = 100;
@@ -174,20 +203,33 @@ const madeByOpencode = /^\.opencode\/(?:node_modules\/|package(?:-lock)?\.json|b
 /** Files and directories in a worktree that git ignores; undefined if its disk is not accessible. */
 async function ignoredFiles(host: Host, { endpoint, directory: path }: Api): Promise<string[] | undefined> {
   if (!endpoint.local) return undefined;
-  const listed = await read(host, path, 'ls-files', '--others', '--ignored', '--exclude-standard', '--directory', '-z');
+  const listed = await outputOf(
+    readGit(host, path, ['ls-files', '--others', '--ignored', '--exclude-standard', '--directory', '-z']),
+    'ls-files',
+    path,
+  );
   return listed.split('\0').filter((file) => file !== '' && !madeByOpencode.test(file));
+}
+
+async function repositoriesIn(host: Host, path: string): Promise<InnerRepository[]> {
+  return innerRepositories(host, path).catch((error: Error) => {
+    throw mergeFailure('ls-files', path, error.message);
+  });
 }
 
 async function merge(host: Host, api: Api, path: string): Promise<Data> {
   if (!api.endpoint.local)
     throw new ToolFailure('UNSUPPORTED', 'The worktree is on another machine.', ['Merge it there.']);
-  if ((await work(host, api.directory, 'status', '--porcelain', '--untracked-files=no')) !== '')
+  const changes = ['status', '--ignore-submodules=dirty', '--porcelain', '--untracked-files=no'] as const;
+  if ((await work(host, api.directory, ...changes)) !== '')
     throw new ToolFailure('CONFIRMATION_REQUIRED', `${api.directory} has uncommitted changes.`, [
       'Commit or stash them first, then merge again.',
     ]);
   const branch = await read(host, path, 'rev-parse', '--abbrev-ref', 'HEAD');
-  await work(host, path, 'add', '--all');
-  if ((await work(host, path, 'status', '--porcelain')) !== '')
+  const repositories = await repositoriesIn(host, path);
+  const leftOut = repositories.filter(({ isLeftOut }) => isLeftOut).map((one) => one.path);
+  await work(host, path, 'add', '--all', '--', '.', ...leftOut.map((one) => `:(top,exclude,literal)${one}`));
+  if ((await read(host, path, 'diff-index', '--cached', '--raw', 'HEAD')) !== '')
     await work(host, path, 'commit', '--message', `OpenCode work in ${branch}`);
   try {
     await work(host, api.directory, 'merge', '--no-edit', branch);
@@ -195,23 +237,30 @@ async function merge(host: Host, api: Api, path: string): Promise<Data> {
     await work(host, api.directory, 'merge', '--abort').catch(() => undefined);
     throw error;
   }
-  return { merged: branch, commit: await read(host, api.directory, 'rev-parse', 'HEAD') };
+  return {
+    merged: branch,
+    commit: await read(host, api.directory, 'rev-parse', 'HEAD'),
+    ...(repositories.length > 0 && { notMerged: repositories.map((one) => one.path) }),
+  };
 }
 
 /** The output of git; throws a ToolFailure if it failed. */
 async function outputOf(running: Promise<Ended | undefined>, command: string, cwd: string): Promise<string> {
   const ended = await running.catch((error: Error) => ({ code: null, output: '', errors: error.message }));
-  if (ended?.code === 0) return ended.output.trim();
-  const why = ended ? `${ended.output}${ended.errors}`.trim().slice(0, 1000) : 'it is not in a git repository';
-  throw new ToolFailure('MERGE_FAILED', `git ${command} failed in ${cwd}: ${why}`, [
+  if (ended?.code === 0) return ended.output;
+  throw mergeFailure(command, cwd, ended ? `${ended.output}${ended.errors}` : 'it is not in a git repository');
+}
+
+function mergeFailure(command: string, cwd: string, why: string): ToolFailure {
+  return new ToolFailure('MERGE_FAILED', `git ${command} failed in ${cwd}: ${why.trim().slice(0, 1000)}`, [
     'The worktree and its branch are kept. Merge them manually.',
   ]);
 }
 
 async function read(host: Host, cwd: string, ...args: GitReading): Promise<string> {
-  return outputOf(readGit(host, cwd, args), args[0], cwd);
+  return (await outputOf(readGit(host, cwd, args), args[0], cwd)).trim();
 }
 
 async function work(host: Host, cwd: string, ...args: GitWork): Promise<string> {
-  return outputOf(workWithGit(host, cwd, args), args[0], cwd);
+  return (await outputOf(workWithGit(host, cwd, args), args[0], cwd)).trim();
 }

@@ -8,20 +8,31 @@ import { type Ended, runVaultProgram } from '../credentials/run-vault-program.ts
 export type GitReading =
   | readonly ['cat-file', 'blob', string]
   | readonly ['check-ignore', '-q', '--', string]
+  | readonly ['diff-index', '--cached', '--raw', ...string[]]
   | readonly ['diff-tree', '--no-ext-diff', '--no-textconv', '--raw', ...string[]]
-  | readonly ['ls-files', '--others', '--ignored', ...string[]]
+  | readonly ['ls-files', '--others' | '--stage', ...string[]]
   | readonly ['rev-list' | 'rev-parse', ...string[]];
 
-/** Commands of the user's own work. */
-export type GitWork = readonly ['add' | 'commit' | 'merge' | 'status', ...string[]];
+/** Commands of the user's own work. The work inside of submodules is never looked at: git would start git in them. */
+export type GitWork =
+  | readonly ['add' | 'commit' | 'merge', ...string[]]
+  | readonly ['status', '--ignore-submodules=dirty', ...string[]];
 
 const LIMIT_MS = 120_000;
 
-/**
- * A repository in the files of another one, with settings that its author chose, is never used. The file system monitor is a
- * program, and only a matter of speed.
- */
-const always: readonly string[] = ['safe.bareRepository=explicit', 'core.fsmonitor=false'];
+/** A repository in the files of another one, with settings that its author chose, is never used. */
+const withoutEmbedded: readonly [string, string][] = [
+  ['safe.bareRepository', 'explicit'],
+  ['diff.ignoreSubmodules', 'dirty'],
+];
+
+/** The file system monitor is a program, and only a matter of speed. */
+const always: readonly string[] = [
+  ...withoutEmbedded.map((one) => one.join('=')),
+  'submodule.recurse=false',
+  'status.submoduleSummary=false',
+  'core.fsmonitor=false',
+];
 
 /** Overrides every setting by which a repository can name a program. */
 const whileReading: readonly string[] = [
@@ -60,8 +71,12 @@ export async function workWithGit(host: Host, directory: string, args: GitWork):
 /** The environment of a program that calls git itself: no git below it uses a repository in the files of another one. */
 export function withoutEmbeddedRepositories(env: Host['env']): Host['env'] {
   const count = Number(env['GIT_CONFIG_COUNT'] ?? '0') || 0;
-  const added = { [`GIT_CONFIG_KEY_${count}`]: 'safe.bareRepository', [`GIT_CONFIG_VALUE_${count}`]: 'explicit' };
-  return { ...env, ...added, GIT_CONFIG_COUNT: String(count + 1) };
+  const added = withoutEmbedded.flatMap(([key, value], index) => [
+    [`GIT_CONFIG_KEY_${count + index}`, key],
+    [`GIT_CONFIG_VALUE_${count + index}`, value],
+  ]);
+  const total = String(count + withoutEmbedded.length);
+  return { ...env, ...(Object.fromEntries(added) as Host['env']), GIT_CONFIG_COUNT: total };
 }
 
 interface Call {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Runs git as the tests need it: with an identity, without the settings of this machine. */
@@ -82,5 +82,18 @@ export function embedRepository(directory: string, marks: Marks): string {
   writeFileSync(join(directory, 'config'), `${own}${settings}`);
   writeFileSync(join(directory, '.gitattributes'), '* filter=bait diff=bait merge=bait\n');
   writeFileSync(join(directory, 'file.txt'), 'text\n');
+  return directory;
+}
+
+/** Makes a directory a repository with work trees and hostile settings, which has a commit and a changed file. */
+export function embedWorkTree(directory: string, marks: Marks): string {
+  mkdirSync(directory, { recursive: true });
+  git(directory, ['init', '--quiet', '.']);
+  writeFileSync(join(directory, '.gitattributes'), '* filter=bait diff=bait merge=bait\n');
+  writeFileSync(join(directory, 'file.txt'), 'text\n');
+  git(directory, ['add', '--all']);
+  git(directory, ['commit', '--quiet', '--message', 'Begin']);
+  appendFileSync(join(directory, '.git/config'), hostileSettings(marks, join(directory, '.git/hooks')));
+  writeFileSync(join(directory, 'file.txt'), 'other\n');
   return directory;
 }

@@ -14,10 +14,13 @@ const reading = [
   ['cat-file', 'blob', 'f'.repeat(40)],
   ['check-ignore', '-q', '--', 'sub/file.txt'],
   ['ls-files', '--others', '--ignored', '--exclude-standard', '--directory', '-z'],
+  ['ls-files', '--others', '--exclude-standard', '-z'],
+  ['ls-files', '--stage', '-z'],
+  ['diff-index', '--cached', '--raw', 'HEAD'],
 ] as const satisfies readonly GitReading[];
 
 const working = [
-  ['status', '--porcelain'],
+  ['status', '--ignore-submodules=dirty', '--porcelain'],
   ['add', '--all'],
   ['commit', '--allow-empty', '--message', 'Work'],
   ['merge', '--no-edit', 'side'],
