@@ -1,8 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { parse } from 'yaml';
 import { places } from '../../registry/packages/support.ts';
 import { type Marks, marksIn } from '../../store/git/bait.ts';
@@ -113,6 +122,48 @@ test('the job for GitLab', () => {
   const on = runner({ '.mcp.json': bad });
   expect(shell(script, on, job.variables).code).toBe(6);
   for (const path of job.artifacts.paths) expect(existsSync(on.here.path(path))).toBe(true);
+});
+
+// A way to the report that the checkout has, where it leads, and the name of the report.
+const ways: Readonly<Record<string, [name: string, lay: (path: (name: string) => string) => void]>> = {
+  'a link to a file': ['plugboard.sarif', (path) => symlinkSync(path('~/own.txt'), path('plugboard.sarif'))],
+  'a link to no file yet': ['plugboard.sarif', (path) => symlinkSync(path('~/bin/new'), path('plugboard.sarif'))],
+  'a link to a directory': ['plugboard.sarif', (path) => symlinkSync(path('~/bin'), path('plugboard.sarif'))],
+  'a directory': ['plugboard.sarif', (path) => mkdirSync(path('plugboard.sarif'))],
+  'a directory that is a link': ['out/own.txt', (path) => symlinkSync(path('~/'), path('out'))],
+  'a directory behind a link': ['out/a/../own.txt', (path) => symlinkSync(path('~/'), path('out'))],
+};
+
+describe.skipIf(process.platform === 'win32')('a report that would be written through a link of the checkout', () => {
+  it.each(Object.keys(ways))('is refused: %s', (way) => {
+    const [name, lay] = ways[way] ?? ['', () => undefined];
+    for (const kind of ['action', 'action with a whole path', 'job']) {
+      const on = runner({ '.mcp.json': good, '~/own.txt': 'own', '~/a/keep': '' });
+      lay((path) => on.here.path(path).replace(/\/$/, ''));
+      const places = (): string[] => readdirSync(on.here.path('~/'), { recursive: true, encoding: 'utf8' }).toSorted();
+      const before = places();
+      const { plugboard: job } = read('examples/check/gitlab-ci.yml');
+      if (kind === 'job' && name !== 'plugboard.sarif') continue;
+      const file = kind === 'action' ? name : `${on.here.project}/${name}`;
+      const ended =
+        kind === 'job'
+          ? shell(job.script.join('\n'), on, job.variables)
+          : runAction(on, { format: 'sarif', 'sarif-file': file });
+      expect([kind, ended.code]).toEqual([kind, 1]);
+      expect(on.here.read('~/own.txt')).toBe('own');
+      expect(places()).toEqual(before);
+    }
+  });
+
+  it('is written where no link leads, also outside of the checkout', () => {
+    const on = runner({ '.mcp.json': bad, 'sub/keep': '', 'sub/old.sarif': 'old' });
+    const files = ['new.sarif', 'sub/new.sarif', 'sub/old.sarif', './sub/../x.sarif'];
+    for (const file of [...files, on.here.path('whole.sarif'), on.here.path('~/outside.sarif')]) {
+      expect(runAction(on, { format: 'sarif', 'sarif-file': file }).code).toBe(6);
+      const path = file.startsWith('/') ? file : on.here.path(file);
+      expect(JSON.parse(readFileSync(path, 'utf8')).runs[0].results).toHaveLength(1);
+    }
+  });
 });
 
 /** A checkout that has a Plugboard and settings of npm of its own, on a machine with the npx of npm. */
