@@ -4,6 +4,7 @@ import { resolve } from '../discovery/resolve.ts';
 import type { DiscoveredClient } from '../discovery/types.ts';
 import type { Host } from '../model/host.ts';
 import { findLock, lockProblem } from '../store/locked/lock-file.ts';
+import { lockedInCatalog } from '../store/locked/locked-in-catalog.ts';
 import { arrange } from './arrange.ts';
 import { plainSecrets } from './checks/plain-secrets.ts';
 import { policiesOfFiles } from './checks/policies.ts';
@@ -56,11 +57,10 @@ const locked: Check = async ({ host, project, used }: DoctorContext) => {
   if (!found) return [];
   const { lock, diagnostics } = found;
   if (!lock) return diagnostics.map((one): Issue => ({ ...one, evidence: [] }));
-  // What the catalog defines is locked as it is there; a client may express it otherwise.
-  const own = new Set(used.filter(({ entry }) => entry.client.verbatim).map(({ entry }) => entry.name));
+  const asInCatalog = lockedInCatalog(used.map(({ entry }) => entry));
   return used.flatMap((subject) => {
-    const { name, server, client } = subject.entry;
-    const problem = own.has(name) && !client.verbatim ? undefined : lockProblem(lock, name, server);
+    const { name, server } = subject.entry;
+    const problem = asInCatalog(subject.entry) ? undefined : lockProblem(lock, name, server);
     return problem === undefined ? [] : [issueOn(subject, 'lock-outdated', { name, problem })];
   });
 };

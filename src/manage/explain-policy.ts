@@ -1,9 +1,13 @@
+import { clients } from '../clients/registry.ts';
+import type { Client } from '../clients/types.ts';
 import type { Host } from '../model/host.ts';
 import type { ToolLimit } from '../model/server.ts';
+import { getOwn } from '../model/value.ts';
 import type { PolicyReason } from '../policy/judge.ts';
 import { toolLimits } from '../policy/tool-limits.ts';
+import { lockedInCatalog } from '../store/locked/locked-in-catalog.ts';
 import { findPolicies, type FoundPolicy } from '../store/policy/read-policies.ts';
-import { verdictOn } from '../store/policy/require-allowed.ts';
+import { readRequiredLock, verdictOn } from '../store/policy/require-allowed.ts';
 import { listServers } from './list-servers.ts';
 import type { ListedServer } from './listed-server.ts';
 import { noSuchServer } from './no-such-server.ts';
@@ -23,7 +27,7 @@ export interface ExplainedServer {
   readonly tools: readonly ToolLimit[];
 }
 
-/** Explains which rules allow or refuse a server, in every file that defines it. Starts nothing. */
+/** Explains which rules allow or refuse to start a server, in every file that defines it. Starts nothing. */
 export async function explainPolicy(host: Host, name: string): Promise<ExplainedServer> {
   const policies = await findPolicies(host);
   const usable = policies.flatMap(({ policy }) => policy ?? []);
@@ -34,11 +38,21 @@ export async function explainPolicy(host: Host, name: string): Promise<Explained
       name,
       servers.map((one) => one.name),
     );
+  const unlocked = await readRequiredLock(host, usable);
+  const entries = named.map(({ client, server }) => ({ name, server, client: clientOf(client) }));
+  const asInCatalog = lockedInCatalog(entries);
   const definitions: JudgedDefinition[] = [];
-  for (const definition of named) {
-    const { isAllowed, reasons } = await verdictOn(usable, host, name, definition.server);
+  for (const [index, definition] of named.entries()) {
+    const { server } = definition;
+    const isElsewhere = asInCatalog(entries[index] ?? { name, server, client: {} });
+    const known = { unlocked: isElsewhere ? undefined : unlocked?.(name, server) };
+    const { isAllowed, reasons } = await verdictOn(usable, host, name, server, known);
     // An invalid policy refuses everything.
     definitions.push({ definition, isAllowed: isAllowed && usable.length === policies.length, reasons });
   }
   return { policies, definitions, tools: toolLimits(usable, name) };
+}
+
+function clientOf(id: string): Pick<Client, 'verbatim'> {
+  return getOwn(clients as Record<string, Client>, id) ?? {};
 }

@@ -57,13 +57,19 @@ async function requireAllowedLine(host: Host, { server, words }: ExecLine): Prom
     files.map(async ({ path, level }) => level === 'environment' || host.fs.status(path)),
   );
   if (!kinds.some(Boolean)) return;
-  const { requireAllowed } = await import('../../store/policy/require-allowed.ts');
+  const { readRequiredLock, refusalHere } = await import('../../store/policy/require-allowed.ts');
+  const { readPolicies } = await import('../../store/policy/read-policies.ts');
   const { injectedIn } = await import('../../model/shell/risky-variables.ts');
   const [command = '', ...args] = words;
   // The starter cannot be known, so what its variables load or lead to counts as the definition's.
   const env = injectedIn(host.env, (path) => isAbsolute(path) && isInProject(path, host.cwd, host.home));
   const others = Object.fromEntries(Object.entries(host.env).filter(([name]) => !Object.hasOwn(env, name)));
-  await requireAllowed({ ...host, env: others }, { [server]: { command, args, env } });
+  const policies = await readPolicies(host);
+  const locked = await readRequiredLock(host, policies);
+  const unlocked = locked && (await (await import('./locked-line.ts')).unlockedLine(host, { server, words }, locked));
+  const definition = { command, args, env };
+  const refusal = await refusalHere(policies, { ...host, env: others }, server, definition, { unlocked });
+  if (refusal) throw refusal;
 }
 
 async function valuesOf(

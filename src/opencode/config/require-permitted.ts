@@ -1,15 +1,15 @@
 import { readDocument } from '../../clients/read-document.ts';
 import { clients } from '../../clients/registry.ts';
 import { isMap, type Value, valueAt } from '../../model/value.ts';
-import { requireAllowed } from '../../store/policy/require-allowed.ts';
+import { requireStartable } from '../../store/policy/require-allowed.ts';
 import type { App } from '../app.ts';
 import type { Api } from '../upstream/api.ts';
 import { entriesOf, entryPath } from './mcp-entry.ts';
 
-/** Throws if a policy of this machine or of the call's project refuses a server, given as in opencode.json. */
+/** Throws if a policy of this machine or of the call's project refuses to start a server, given as in opencode.json. */
 export async function requirePermitted({ host }: App, { directory }: Api, name: string, entry: Value): Promise<void> {
   const [read] = readDocument(clients.opencode, { mcp: { [name]: entry } }, { scope: 'project', project: directory });
-  if (read) await requireAllowed({ ...host, cwd: directory }, { [name]: read.server });
+  if (read) await requireStartable({ ...host, cwd: directory }, { [name]: read.server });
 }
 
 /** The same for a server that OpenCode knows: as its files define it now, and as OpenCode has read them. */

@@ -6,7 +6,7 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { because } from '../../model/diagnostics/loss.ts';
 import type { Host } from '../../model/host.ts';
 import { getOwn } from '../../model/value.ts';
-import { requireAllowed } from '../../store/policy/require-allowed.ts';
+import { requireStartable } from '../../store/policy/require-allowed.ts';
 import type { ConfigSet } from '../config-set.ts';
 import { sourcesInSets } from '../set-sources.ts';
 import { flagWords, type LaunchParts, prepareLaunch, singleUseFlags } from './launch-methods.ts';
@@ -53,7 +53,7 @@ export async function planLaunch(host: Host, request: LaunchRequest): Promise<La
   const sets = untrusted.map(({ set }) => set);
   const named = withoutTrustOf(client, request.servers ?? {}, sources);
   const chosen = chooseServers(client, sets, named.servers);
-  await requireAllowed(host, chosen.servers);
+  await requireStartable(host, chosen.servers);
   const own = await ownServers(host, client);
   const takesSets = launch.by.kind === 'flag' && launch.by.takesSets === true;
   const files = takesSets ? await setsToPass(host, client, sets) : [];

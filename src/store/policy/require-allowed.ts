@@ -5,6 +5,7 @@ import type { Server } from '../../model/server.ts';
 import { type PolicyReason, judge, type Verdict } from '../../policy/judge.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { type Circumstances, subjectOf } from '../../policy/subject.ts';
+import { lockProblem, readLock } from '../locked/lock-file.ts';
 import { territoryOf } from '../../trust/territory.ts';
 import { filesAround } from './files-around.ts';
 import { readPolicies } from './read-policies.ts';
@@ -16,6 +17,23 @@ export type Known = Pick<Circumstances, 'unlocked' | 'isRegistryConfirmed'> & {
   /** Nothing on this machine may change the result. */
   readonly isWithoutMachine?: boolean;
 };
+
+/** Why a server is not as locked; undefined if it is. */
+export type Unlocked = (name: string, server: Server) => string | undefined;
+
+/**
+ * Reads the lock of a project, if one of these policies requires it. It matters to whatever starts a server or says what a
+ * start would do; a server can be written before it is locked. An invalid lock locks nothing.
+ */
+export async function readRequiredLock(
+  host: Host,
+  policies: readonly Policy[],
+  project = host.cwd,
+): Promise<Unlocked | undefined> {
+  if (!policies.some(({ require }) => require.lock)) return undefined;
+  const lock = await readLock(host, project).catch(() => undefined);
+  return (name, server) => lockProblem(lock, name, server);
+}
 
 /** What these policies say about a server. */
 export async function verdictOn(
@@ -67,9 +85,24 @@ export async function requireAllowed(
   servers: Readonly<Record<string, Server>>,
   project = host.cwd,
 ): Promise<void> {
-  const policies = await readPolicies(host, project);
+  await refuseAny(host, await readPolicies(host, project), servers, { project });
+}
+
+/** Throws if a policy refuses to start one of these servers. */
+export async function requireStartable(host: Host, servers: Readonly<Record<string, Server>>): Promise<void> {
+  const policies = await readPolicies(host);
+  await refuseAny(host, policies, servers, { project: host.cwd, unlocked: await readRequiredLock(host, policies) });
+}
+
+async function refuseAny(
+  host: Host,
+  policies: readonly Policy[],
+  servers: Readonly<Record<string, Server>>,
+  { project, unlocked }: { readonly project: string; readonly unlocked?: Unlocked | undefined },
+): Promise<void> {
   for (const [name, server] of Object.entries(servers)) {
-    const refusal = await refusalHere(policies, host, name, server, { project });
+    const known = { project, unlocked: unlocked?.(name, server) };
+    const refusal = await refusalHere(policies, host, name, server, known);
     if (refusal) throw refusal;
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { definitionHash } from '../../../src/store/locked/lock-file.ts';
 import type { ToolTester } from '../support/tool-tester.ts';
 import { writeFiles } from '../support/world.ts';
 
@@ -45,6 +46,12 @@ export function testMcp(tools: ToolTester): void {
       expect(await tools.ok('opencode_mcp_enable', { name: 'present', enabled: false })).toMatchObject({
         status: 'disabled',
       });
+      const remote = { name: 'remote', config: { type: 'remote', url: 'http://127.0.0.1:9/mcp' }, persist: false };
+      writeFiles(tools.world.project, { 'plugboard.policy.json': '{ "require": { "lock": true } }' });
+      await tools.fails('opencode_mcp_add', remote, 'ACCESS_DENIED');
+      const servers = { remote: { definition: definitionHash({ url: remote.config.url }) } };
+      writeFiles(tools.world.project, { 'plugboard.lock': JSON.stringify({ version: 1, servers }) });
+      await tools.ok('opencode_mcp_add', remote);
       writeFiles(tools.world.project, { 'plugboard.policy.json': '{}', 'opencode.jsonc': '{}\n' });
       await tools.ok('opencode_instance_reload');
     });
