@@ -13,4 +13,6 @@ export interface Files {
   isOfProject(path: string): boolean;
   /** Files that change what a package manager does there, and `bin:name` for what is installed there. */
   readonly local: ReadonlySet<string>;
+  /** Only the checkout of the project was searched: what was not found there may be on the machine. */
+  readonly isOnlyCheckout?: boolean;
 }

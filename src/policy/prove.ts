@@ -66,6 +66,8 @@ const ADDRESS = /^(?:https?|wss?):\/\/[^\s\\@/?#%${}]+(?:[/?#][^\s\\]*)?$/i;
 const VARIABLE = /\$\{|\$[A-Za-z_(]|%\w+%|\{\{|\{secret:/;
 /** More is no real definition. */
 const DEEPEST = 4;
+/** Whether what is not found does not exist. */
+const isMachine = (files: Files | undefined): boolean => files !== undefined && files.isOnlyCheckout !== true;
 
 class Line {
   readonly #around: Around;
@@ -143,11 +145,11 @@ class Line {
     const isPath = /[/\\]/.test(word);
     if (!isPath && !BARE.test(word)) unproven(`"${word}" is no name of a program`);
     const { files } = this.#around;
-    if (!files) {
+    const found = files?.find(word);
+    if (!found && !isMachine(files)) {
       if (isPath && !/^(?:\/|[A-Za-z]:[/\\])/.test(word)) this.#ofProject(word, word);
       return isPath ? this.#vouched(word) : word.replace(/\.(?:exe|cmd)$/, '');
     }
-    const found = files.find(word);
     if (!found) unproven(`${word} was not found`);
     if (found.isOfProject) this.#ofProject(word, found.file);
     if (isShell(programName(found.file))) unproven(`${word} is a shell`);
@@ -190,11 +192,11 @@ class Line {
 
   #file(script: string): void {
     if (VARIABLE.test(script) || hasVariable(script)) unproven(`the variable in ${script}`);
-    const { files } = this.#around;
+    const found = this.#around.files?.find(/[/\\]/.test(script) ? script : `./${script}`);
+    const isKnown = found !== undefined || isMachine(this.#around.files);
     // Without a machine, only an absolute path can be outside of the project.
-    if (!files && !/^(?:\/|[A-Za-z]:[/\\])/.test(script)) return this.#ofProject(script, script);
-    const found = files?.find(/[/\\]/.test(script) ? script : `./${script}`);
-    if (files && !found) unproven(`${script} was not found`);
+    if (!isKnown && !/^(?:\/|[A-Za-z]:[/\\])/.test(script)) return this.#ofProject(script, script);
+    if (isKnown && !found) unproven(`${script} was not found`);
     if (found?.isOfProject) this.#ofProject(script, found.file);
   }
 
@@ -246,8 +248,8 @@ class Line {
   #binary(program: string, owner: string): void {
     if (!BARE.test(program) || program.startsWith('-') || namesStarter(program))
       unproven(`${program === '' ? 'the program' : program} as a program of ${owner}`);
-    const { files } = this.#around;
-    if (files ? files.find(program) !== undefined : !sharesName(program, owner))
+    const isFound = this.#around.files?.find(program) !== undefined;
+    if (isFound || (!isMachine(this.#around.files) && !sharesName(program, owner)))
       unproven(`${program} may be another program than that of ${owner}`);
   }
 

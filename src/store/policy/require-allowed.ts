@@ -6,7 +6,7 @@ import { type PolicyReason, judge, type Verdict } from '../../policy/judge.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { type Circumstances, subjectOf } from '../../policy/subject.ts';
 import { lockProblem, readLock } from '../locked/lock-file.ts';
-import { territoryOf } from '../../trust/territory.ts';
+import { asInCheckout } from './checkout-files.ts';
 import { filesAround } from './files-around.ts';
 import { readPolicies } from './read-policies.ts';
 
@@ -14,7 +14,7 @@ import { readPolicies } from './read-policies.ts';
 export type Known = Pick<Circumstances, 'unlocked' | 'isRegistryConfirmed'> & {
   /** The project to whose files the definition may lead; the current one by default. */
   readonly project?: string;
-  /** Nothing on this machine may change the result. */
+  /** Nothing on this machine may change the result, except the files of the project. */
   readonly isWithoutMachine?: boolean;
 };
 
@@ -44,7 +44,7 @@ export async function verdictOn(
   { project = host.cwd, isWithoutMachine = false, ...known }: Known = {},
 ): Promise<Verdict> {
   const around = isWithoutMachine
-    ? { project: territoryOf(project, host.home) }
+    ? await asInCheckout(host, project, async (checkout) => filesAround(checkout, policies, server, project))
     : await filesAround(host, policies, server, project);
   const subject = subjectOf(name, server, { env: host.env, plainSecret: firstSecret, ...around, ...known });
   return judge(policies, subject);
