@@ -11,7 +11,8 @@ import { catalog, type Machine, machine } from '../support/machine.ts';
 const servers = JSON.stringify({ servers: { box: toolbox() } });
 const denied = JSON.stringify({ rules: [{ id: 'no-box', deny: { server: ['box'] } }] });
 const quiet = JSON.stringify({ rules: [{ id: 'no-echo', deny: { tool: ['box:ECHO'] } }] });
-const withLock = JSON.stringify({ require: { lock: true } });
+// A script with arguments needs its name beside the lock.
+const withLock = JSON.stringify({ rules: [{ id: 'ours', allow: { command: ['*'] } }], require: { lock: true } });
 
 function hostOf(here: Machine, cwd = here.project): Host {
   return { ...nodeHost(), home: here.env['HOME'] ?? '', cwd, env: here.env };
