@@ -5,14 +5,18 @@ export interface FoundProgram {
   /** Absolute, with links resolved. */
   readonly file: string;
   readonly isOfProject: boolean;
+  /** It can be started, which a script need not be that an interpreter reads. */
+  readonly isProgram: boolean;
 }
 
 /** What is known about the files of this machine, from the directory and with the variables that a server has. */
 export interface Files {
   find(word: string): FoundProgram | undefined;
   isOfProject(path: string): boolean;
-  /** Files that change what a package manager does there, and `bin:name` for what is installed there. */
-  readonly local: ReadonlySet<string>;
+  /** What in the directory changes what a program starts that runs one of these packages or programs. */
+  changed(program: string, words: readonly string[]): string | undefined;
+  /** Whether there is a file or directory of that name in the directory. */
+  isHere(word: string): boolean;
   /** Only the checkout of the project was searched: what was not found there may be on the machine. */
   readonly isOnlyCheckout?: boolean;
 }

@@ -84,7 +84,8 @@ function required(policy: Policy, allowing: readonly Rule[], subject: Subject): 
   const { proof, project } = subject;
   // The team that writes the policy of a project writes its files too. Addresses fetch no package.
   const needs = proof.needs.filter(
-    ({ key, isOfProject: isOfIt }) => key === 'command' && !(isOfIt && isOfProject(file, project)),
+    ({ key, isOfProject: isOfIt, isOnlyToAllow }) =>
+      key === 'command' && !isOnlyToAllow && !(isOfIt && isOfProject(file, project)),
   );
   const open = proof.unproven ?? openNeed(needs, policy, allowing, subject);
   // A lock has the whole command line, so it vouches for every program that a project cannot change.

@@ -26,6 +26,8 @@ export interface Need {
   readonly isOfProject: boolean;
   /** What is not proven. */
   readonly what: string;
+  /** Only an allow rule needs it: nothing says that it fetches anything. */
+  readonly isOnlyToAllow?: true;
 }
 
 /** What a definition provably starts or contacts. */
@@ -86,12 +88,13 @@ class Line {
   read(written: Server, server: Server): void {
     const [field] = this.#around.beside;
     if (field) unproven(field.effect === 'executes' ? `what clients run for ${field.key}` : `the field ${field.key}`);
-    const { command, args, env, headers, url } = server;
+    const { command, args, env, headers, url, cwd } = server;
     const texts = [command, ...list(args), url, ...values(env), ...values(headers)].map(String);
     if (texts.some((text) => text.trimStart().startsWith('!'))) unproven('a value comes from a command (!)');
     if (inferTransport(server) !== 'stdio') return readAddress(server);
     if (url !== undefined) unproven('it has both a command and an address');
     if (typeof command !== 'string' || command === '') unproven('it has no command');
+    if (cwd !== undefined && !isDirectory(cwd)) unproven(`the working directory ${String(cwd)}`);
     const { command: program = '', args: rest } = portable({ command, args: list(args).map(String) });
     if (program !== command) this.#outer(command);
     this.#variables(Object.entries(env ?? {}).map(([name, value]) => assigned(name, value, written.env?.[name])));
@@ -126,8 +129,16 @@ class Line {
     if (starter) return this.#package(word, name, starter, args);
     const interpreter = interpreterFor(name);
     if (interpreter) return this.#script(word, interpreter, args);
-    if (startsOthers(name)) unproven(`what ${word} starts`);
-    if (args.length > 0) this.#needsName(word, args);
+    const behind = this.#behind(word);
+    if (startsOthers(name) || behind !== undefined) unproven(`what ${behind ?? word} starts`);
+    this.#needsName(word, args);
+  }
+
+  /** The program that starts others to which a link of another name leads. */
+  #behind(word: string): string | undefined {
+    const found = this.#around.files?.find(word);
+    const real = programName(found?.file ?? word);
+    return real !== programName(word) && startsOthers(real) ? real : undefined;
   }
 
   /** `env NAME=value program`, without options. */
@@ -169,14 +180,17 @@ class Line {
     this.#needs.push({ key: 'command', value: file, isOfProject: true, what: `${word} is a file of the project` });
   }
 
-  /** What a program does with its arguments is known only to those who know the program. */
-  #needsName(word: string, args: readonly string[]): void {
+  /** What a program does with its arguments, or with the directory, is known only to those who know the program. */
+  #needsName(word: string, args: readonly string[], isScript = false): void {
     this.#plainArguments(args);
+    const what = args.length > 0 ? `what ${word} does with its arguments` : `what ${word} does`;
+    const isOnlyToAllow = isScript && args.length === 0;
     this.#needs.push({
       key: 'command',
       value: word,
       isOfProject: false,
-      what: `what ${word} does with its arguments`,
+      what,
+      ...(isOnlyToAllow && { isOnlyToAllow }),
     });
   }
 
@@ -187,7 +201,7 @@ class Line {
     const [script = '', ...rest] = args.slice(before === undefined ? at : at + 1);
     if (!isStarted || script === '' || script.startsWith('-')) unproven(`the options of ${word}`);
     this.#file(script);
-    if (rest.length > 0) this.#needsName(script, rest);
+    this.#needsName(script, rest, true);
   }
 
   #file(script: string): void {
@@ -203,7 +217,6 @@ class Line {
   #package(word: string, name: string, starter: Starter, args: readonly string[]): void {
     const words = starter.words.find((some) => some.every((one, index) => args[index] === one));
     if (!words) unproven(`${word} without ${starter.words.map((some) => some.join(' ')).join(' or ')}`);
-    this.#nothingLocal(word, starter);
     const { at, named, added, variables } = optionsOf(word, starter, args.slice(words.length));
     this.#variables(variables);
     const rest = args.slice(words.length + at);
@@ -214,14 +227,9 @@ class Line {
     const own = named[0] ?? (name === 'deno' ? denoPackage(first) : first);
     for (const one of [own, ...added]) this.#fetch(word, starter, one);
     if (named.length === 1) this.#binary(first, own);
-    this.#installed(word, starter, named.length === 1 ? first : own);
+    this.#fromDirectory(word, name, starter, named.length === 1 ? [first, own] : [own]);
     this.#plainArguments(after);
     if (starter.kind === 'oci') this.#inContainer(after[0] ?? '');
-  }
-
-  #nothingLocal(word: string, { local }: Starter): void {
-    const found = local.find((file) => this.#around.files?.local.has(file));
-    if (found !== undefined) unproven(`${found} of the project changes what ${word} starts`);
   }
 
   /** A path may be the program to run in the container, or data that was mounted into it. */
@@ -253,19 +261,24 @@ class Line {
       unproven(`${program} may be another program than that of ${owner}`);
   }
 
-  #installed(word: string, { prefers }: Starter, program: string): void {
+  /** A runner may take from the directory, or from the machine, what it would otherwise fetch. */
+  #fromDirectory(word: string, name: string, { prefersPath }: Starter, names: readonly string[]): void {
     const { files } = this.#around;
-    if (prefers === undefined || !files) return;
-    const bare = program.replace(/(?<=.)@.*$/s, '');
-    if (files.local.has(`bin:${program}`) || files.local.has(`bin:${bare}`))
-      unproven(`${bare} is installed in the project, which ${word} prefers`);
-    if (prefers === 'path' && files.find(bare)) unproven(`${bare} is installed, which ${word} prefers`);
+    const found = files?.changed(name, names);
+    if (found !== undefined) unproven(`${found} of the project changes what ${word} starts`);
+    const bare = names[0]?.replace(/(?<=.)@.*$/s, '') ?? '';
+    if (prefersPath && files?.find(bare)) unproven(`${bare} is installed, which ${word} prefers`);
   }
 
   /** Many programs start what their arguments name: `--stdio 'npx evil'`. */
   #plainArguments(args: readonly string[]): void {
-    const found = args.flatMap(piecesOf).find(namesStarter);
+    const found = args.flatMap(piecesOf).find((piece) => namesStarter(piece) || this.#isProgram(piece));
     if (found !== undefined) unproven(`the arguments name the program ${found}`);
+  }
+
+  #isProgram(word: string): boolean {
+    const found = this.#around.files?.find(word);
+    return found?.isProgram === true && (found.isOfProject || this.#behind(word) !== undefined);
   }
 }
 
@@ -277,6 +290,11 @@ function readAddress({ url, command }: Server): void {
 function denoPackage(word: string): string {
   const [, name = ''] = /^npm:\/?((?:@[\w.-]+\/)?[\w.-]+(?:@[\w.^~+-]+)?)(?:\/[\w.-]+)?$/.exec(word) ?? [];
   return name;
+}
+
+/** Whether a directory is known: clients put other values into variables, and some put in the home directory. */
+function isDirectory(cwd: unknown): boolean {
+  return typeof cwd === 'string' && !VARIABLE.test(cwd) && !hasVariable(cwd) && !/^[~!]/.test(cwd.trim());
 }
 
 /** Whether a program is named like its package, as `acme` is like `acme-mcp`. */

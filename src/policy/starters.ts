@@ -19,10 +19,8 @@ export interface Starter {
   readonly variables?: readonly string[];
   /** Options are also read after the package, unless `--` stands before them. */
   readonly readsOptionsAfter?: boolean;
-  /** Files of the directory where it runs, or above it, that change what it starts. */
-  readonly local: readonly string[];
-  /** What the project has installed goes before the package of the same name; for `path`, every program does. */
-  readonly prefers?: 'installed' | 'path';
+  /** An installed program goes before the package of the same name. */
+  readonly prefersPath?: boolean;
 }
 
 /** Nothing is between these ends, not even a line break. */
@@ -33,11 +31,9 @@ const LEVEL = 'silent|error|warn|notice|http|info|verbose|silly';
 
 const npm = {
   kind: 'npm',
-  flags: only('-y|--yes|-q|--quiet|-s|--silent|--prefer-online|--prefer-offline|--ignore-scripts|--no-audit|--no-fund'),
+  flags: only('-y|--yes|-q|--quiet|-s|--silent|--prefer-online|--prefer-offline|--ignore-scripts'),
   valued: { '--loglevel': only(LEVEL) },
   named: ['-p', '--package'],
-  local: ['.npmrc'],
-  prefers: 'installed',
 } as const;
 
 const uvx = {
@@ -52,8 +48,6 @@ const uvx = {
   },
   named: ['--from'],
   added: ['--with'],
-  // The settings of a project do not apply to tools.
-  local: [],
 } as const;
 
 const container: Starter = {
@@ -81,11 +75,11 @@ const container: Starter = {
   },
   named: [],
   variables: ['-e', '--env'],
-  local: [],
 };
 
 /** Programs that start packages, by name. What is not here is not proven. */
 export const starters: Readonly<Record<string, Starter>> = {
+  // npx reads `--no-audit good` as an option with a value.
   npx: { ...npm, words: [[]] },
   npm: { ...npm, words: [['exec'], ['x']], readsOptionsAfter: true },
   pnpx: {
@@ -94,7 +88,6 @@ export const starters: Readonly<Record<string, Starter>> = {
     named: [],
     valued: {},
     flags: only('-s|--silent'),
-    local: ['.npmrc', 'pnpm-workspace.yaml', '.pnpmfile.cjs', '.pnpmfile.mjs'],
   },
   pnpm: {
     ...npm,
@@ -102,7 +95,6 @@ export const starters: Readonly<Record<string, Starter>> = {
     named: [],
     valued: {},
     flags: only('-s|--silent'),
-    local: ['.npmrc', 'pnpm-workspace.yaml', '.pnpmfile.cjs', '.pnpmfile.mjs'],
   },
   yarn: {
     ...npm,
@@ -110,7 +102,6 @@ export const starters: Readonly<Record<string, Starter>> = {
     named: [],
     valued: {},
     flags: only('-q|--quiet'),
-    local: ['.npmrc', '.yarnrc', '.yarnrc.yml', 'package.json'],
   },
   bunx: {
     ...npm,
@@ -118,8 +109,7 @@ export const starters: Readonly<Record<string, Starter>> = {
     named: [],
     valued: {},
     flags: only('--bun|--silent|-y'),
-    local: ['.npmrc', 'bunfig.toml', '.env', '.env.local'],
-    prefers: 'path',
+    prefersPath: true,
   },
   bun: {
     ...npm,
@@ -127,8 +117,7 @@ export const starters: Readonly<Record<string, Starter>> = {
     named: [],
     valued: {},
     flags: only('--bun|--silent|-y'),
-    local: ['.npmrc', 'bunfig.toml', '.env', '.env.local'],
-    prefers: 'path',
+    prefersPath: true,
   },
   deno: {
     kind: 'npm',
@@ -136,7 +125,6 @@ export const starters: Readonly<Record<string, Starter>> = {
     flags: only(String.raw`-A|-q|--quiet|--no-prompt|--allow-(?:all|net|read|write|env|run|sys|ffi)(?:=[^\0]*)?`),
     valued: {},
     named: [],
-    local: ['.npmrc', 'deno.json', 'deno.jsonc', 'package.json'],
   },
   uvx: { ...uvx, words: [[]] },
   uv: { ...uvx, words: [['tool', 'run']] },
@@ -146,8 +134,6 @@ export const starters: Readonly<Record<string, Starter>> = {
     flags: only('-q|--quiet|--no-cache'),
     valued: { '--python': only(VERSION) },
     named: ['--spec'],
-    local: [],
-    prefers: 'installed',
   },
   dnx: {
     kind: 'nuget',
@@ -156,7 +142,6 @@ export const starters: Readonly<Record<string, Starter>> = {
     valued: {},
     named: [],
     readsOptionsAfter: true,
-    local: ['nuget.config', 'NuGet.config', 'NuGet.Config', 'global.json'],
   },
   docker: container,
   podman: container,

@@ -1,3 +1,4 @@
+import { directorySettings } from '../packages/directory-settings.ts';
 import type { Environment } from '../reference.ts';
 import { programName } from '../shell/program-name.ts';
 import { isUsual, LEADS_ELSEWHERE, LOADS_CODE } from '../shell/risky-variables.ts';
@@ -10,6 +11,8 @@ const fromDirectory = new Set(
     ' ',
   ),
 );
+/** Programs whose settings in the directory name what they run. */
+const fromSettings = new Set('clojure clj lein rscript r nodemon dotenv dotenvx docker-compose'.split(' '));
 /** Programs that read their arguments as commands. */
 const shells = new Set(
   'sh bash zsh dash ash ksh fish cmd powershell pwsh env nice nohup timeout setsid stdbuf xargs sudo doas time eval exec'.split(
@@ -49,9 +52,21 @@ function namedPrograms(words: readonly string[]): string[] {
 /** Whether a line runs code that is named by its arguments, so that none of them is only data. */
 export function runsArguments(words: readonly string[]): boolean {
   const named = namedPrograms(words);
-  // A package may be an interpreter too.
-  const packages = named.some((name) => runners.has(name)) ? partsOf(words.slice(1)).map(plainName) : [];
-  return [...named, ...packages].some((name) => shells.has(name) || interpreters.has(name));
+  return [...named, ...packagesOf(named, words)].some((name) => shells.has(name) || interpreters.has(name));
+}
+
+/** What a runner of packages may start: a package may be an interpreter or a shell too. */
+function packagesOf(named: readonly string[], words: readonly string[]): string[] {
+  if (!named.some((name) => runners.has(name) || /^(?:uvx|pipx)$/.test(name))) return [];
+  const found = partsOf(words.slice(1)).map(plainName);
+  return found.filter(
+    (name) => name.length > 1 && (shells.has(name) || interpreters.has(name) || fromSettings.has(name)),
+  );
+}
+
+/** `docker compose` takes what it starts from a file of the directory. */
+function isComposed(named: readonly string[], words: readonly string[]): boolean {
+  return named.some((name) => /^(?:docker|podman|nerdctl)$/.test(name)) && words.includes('compose');
 }
 
 /** Whether a word is only data of the package or program that the words before it name. */
@@ -81,7 +96,7 @@ export function helpersOf(name: string): readonly string[] {
 /** How the working directory decides what a line runs: always, if it has such a package or settings, or not. */
 export function directoryDecides(
   words: readonly string[],
-): 'always' | { readonly packages: readonly string[] } | undefined {
+): 'always' | { readonly runners: readonly string[]; readonly packages: readonly string[] } | undefined {
   const names = namedPrograms(words);
   const isElsewhere = words.some((word, at) => {
     const [, inline] = /^--(?:directory|project|cwd|prefix|manifest-path)=(.*)$/s.exec(word) ?? [];
@@ -92,18 +107,21 @@ export function directoryDecides(
   if (names.some((name) => fromDirectory.has(name)) && !isElsewhere) return 'always';
   if (names.some((name) => /^(?:python|pythonw|py)$/.test(name)) && words.some((word) => /^-[a-zA-Z]*[mc]/.test(word)))
     return 'always';
-  if (names.some((name) => runners.has(name)))
+  const started = [...names, ...packagesOf(names, words)];
+  if (started.some((name) => fromSettings.has(name)) || isComposed(names, words)) return 'always';
+  const readers = started.filter((name) => directorySettings(name));
+  if (readers.length > 0)
     return {
-      packages: partsOf(words.slice(1))
+      runners: [...new Set(readers)],
+      packages: [...new Set([...words.slice(1), ...partsOf(words.slice(1))])]
         .filter((word) => !word.startsWith('-'))
-        .slice(0, 60),
+        .slice(0, 80),
     };
   return undefined;
 }
 
-/** Words that may be files of the working directory, of a line that runs files. */
+/** Words that may be files of the working directory. */
 export function filesIn(words: readonly string[]): string[] {
-  if (!runsArguments(words)) return [];
   return partsOf(words.slice(1)).filter((word) => !isAbsolute(word) && !word.startsWith('-'));
 }
 
@@ -117,7 +135,7 @@ function isRelative(word: string): boolean {
 
 /** Variables that choose code beside those of `LOADS_CODE` and `LEADS_ELSEWHERE`: settings of runners and their places. */
 const CHOOSES =
-  /^(?:UV_|PIP_|BUN_|DENO_|npm_config_|YARN_|COREPACK_|DOTNET_STARTUP_HOOKS|JDK_JAVA_OPTIONS|PYTHON\w+|LD_|BASH_FUNC_|XDG_(?:CONFIG|DATA)_HOME$|VIRTUAL_ENV$|CONDA_PREFIX$)/i;
+  /^(?:(?:DOCKER|CONTAINER)_(?:HOST|CONTEXT|CONFIG)$|PREFIX$|DESTDIR$|UV_|PIP_|BUN_|DENO_|npm_config_|YARN_|COREPACK_|DOTNET_STARTUP_HOOKS|JDK_JAVA_OPTIONS|PYTHON\w+|LD_|BASH_FUNC_|XDG_(?:CONFIG|DATA)_HOME$|VIRTUAL_ENV$|CONDA_PREFIX$)/i;
 /** Programs are looked for on the PATH and compared. The network is not the program. */
 const NOT_CODE =
   /^(?:PATH|PATHEXT|COMSPEC|SHELL|(?:HTTPS?|ALL)_PROXY|PYTHON(?:UNBUFFERED|DONTWRITEBYTECODE|IOENCODING|UTF8|HASHSEED)|COREPACK_ENABLE_DOWNLOAD_PROMPT)$/i;

@@ -41,7 +41,7 @@ const leadsElsewhere = [
   'DOCKER_(?!CONTAINER$|ENV$|IMAGE$)\\w+|(?:CONTAINER|CONTAINERS|CONTAINERD|PODMAN|BUILDX|BUILDKIT|NERDCTL|COMPOSE)_\\w+|REGISTRY_AUTH_FILE|KUBECONFIG|STORAGE_(?:DRIVER|OPTS)|_CONTAINERS_\\w+',
   // Where programs look for their settings, such as `.npmrc`.
   'HOME|HOMEDRIVE|HOMEPATH|USERPROFILE|APPDATA|LOCALAPPDATA|PROGRAMDATA|ALLUSERSPROFILE|SYSTEMROOT|WINDIR|SYSTEMDRIVE|PROGRAMFILES.*|COMMONPROGRAMFILES.*|PROGRAMW6432',
-  'XDG_\\w+|TMPDIR|TEMP|TMP|INIT_CWD|PWD|OLDPWD|PLUGBOARD_\\w+',
+  'XDG_\\w+|TMPDIR|TEMP|TMP|INIT_CWD|PWD|OLDPWD|PLUGBOARD_\\w+|PREFIX|DESTDIR',
 ];
 
 /** Variables that make programs load other code. */
@@ -50,6 +50,11 @@ export const LOADS_CODE = named(loadsCode);
 /** Variables that redirect network traffic or package sources, move settings, or weaken security. */
 export const LEADS_ELSEWHERE = named(leadsElsewhere);
 
+/** A relative path would be one of the project. */
+const PLACES = named([
+  'PREFIX|DESTDIR|NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR)|\\w+_CA_BUNDLE|PIP_CERT|GIT_SSL_CAINFO|NPM_CONFIG_CAFILE',
+]);
+
 /** What every session has, set by the user's own shell, desktop and version managers. */
 const OF_SESSION = named([
   'PATH|PATHEXT|COMSPEC|SHELL|PS[0-4]|FPATH|PSMODULEPATH|PWD|OLDPWD|HOME|USERPROFILE|HOMEDRIVE|HOMEPATH|APPDATA|LOCALAPPDATA',
@@ -57,6 +62,9 @@ const OF_SESSION = named([
   'EDITOR|VISUAL|PAGER|MANPAGER|BROWSER|TERMINAL|LESSOPEN|LESSCLOSE|SSH_AUTH_SOCK|SSH_ASKPASS|GIT_ASKPASS|GNUPGHOME|KUBECONFIG|NO_PROXY',
   '(?:NVM|VOLTA|FNM|PYENV|CONDA|MAMBA|MISE|ASDF|DIRENV|HOMEBREW|NIX|RUBY)_\\w+|VIRTUAL_ENV|PNPM_HOME|JAVA_HOME|GOPATH|GOROOT|GOBIN|CARGO_HOME|RUSTUP_HOME|DOTNET_ROOT|GEM_HOME|GEM_PATH',
   'NPM_CONFIG_(?:USER_AGENT|NPM_VERSION|NODE_GYP|NOPROXY|YES|CACHE)|NPM_(?:NODE_)?EXECPATH|INIT_CWD',
+  // Companies set their proxy and its certificate for all sessions, and Docker need not run on this machine.
+  '(?:HTTPS?|ALL|FTP)_PROXY|NODE_EXTRA_CA_CERTS|NODE_USE_SYSTEM_CA|SSL_CERT_(?:FILE|DIR)|(?:REQUESTS|CURL|AWS)_CA_BUNDLE|PIP_CERT|GIT_SSL_CAINFO|NPM_CONFIG_CAFILE',
+  'DOCKER_HOST|CONTAINER_(?:HOST|NAME|ID)|PREFIX|DESTDIR',
 ]);
 
 /**
@@ -76,7 +84,10 @@ export function injectedIn(env: Environment, isInProject: (path: string) => bool
 /** Whether a session has such a variable anyway, and it does not lead into a project. */
 export function isUsual(name: string, value: string, isInProject: (path: string) => boolean): boolean {
   // Programs are searched for where PATH says.
-  return OF_SESSION.test(name) && (/^(?:PATH|PWD|OLDPWD|INIT_CWD)$/i.test(name) || !isInProject(value));
+  if (!OF_SESSION.test(name) || /^(?:PATH|PWD|OLDPWD|INIT_CWD)$/i.test(name)) return OF_SESSION.test(name);
+  // `unix:///run/docker.sock`
+  const path = value.replace(/^(?:unix|file|npipe):\/\//i, '');
+  return !isInProject(path) && (/^(?:[/\\]|[A-Za-z]:[/\\])/.test(path) || !PLACES.test(name));
 }
 
 function named(patterns: readonly string[]): RegExp {

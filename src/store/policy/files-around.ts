@@ -5,13 +5,13 @@ import { expandDeep } from '../../model/reference.ts';
 import type { Server } from '../../model/server.ts';
 import { unwrapped } from '../../model/shell/cmd-wrapper.ts';
 import { programName } from '../../model/shell/program-name.ts';
-import { isMap, type Value } from '../../model/value.ts';
 import type { Files, FoundProgram } from '../../policy/files.ts';
 import { piecesOf } from '../../policy/pieces.ts';
 import type { Policy } from '../../policy/policy.ts';
-import { starters } from '../../policy/starters.ts';
 import type { Circumstances } from '../../policy/subject.ts';
 import { isInProject, territoryOf } from '../../trust/territory.ts';
+import { directoryChange } from '../around/directory-change.ts';
+import { exists } from '../around/quick-files.ts';
 
 /** More words are no real definition; those after are then not found, and not proven. */
 const MOST_WORDS = 200;
@@ -36,7 +36,7 @@ export async function filesAround(
   const place = new Place(host, server, project);
   const lines = [server, unwrapped(server)].map(({ command, args }) => [command, ...(args ?? [])].map(String));
   const words = [...lines, ...executedLines(server)].flat();
-  const some = [...new Set(needsLinks ? words.flatMap(piecesOf) : words)].slice(0, MOST_WORDS);
+  const some = [...new Set([...words, ...words.flatMap(piecesOf)])].slice(0, MOST_WORDS);
   const found = new Map<string, FoundProgram>();
   const linkedPrograms: string[] = [];
   for (const word of some) {
@@ -50,7 +50,8 @@ export async function filesAround(
   const files: Files = {
     find: (word) => found.get(word),
     isOfProject: (path) => place.isOfProject(path),
-    local: needsProof ? await place.local(words) : new Set(),
+    changed: (program, names) => place.changed(program, names),
+    isHere: (word) => place.isHere(word),
   };
   return { ...around, files, ...(needsLinks && { linkedPrograms }) };
 }
@@ -82,6 +83,7 @@ class Place {
       name: await this.#nameOf(word, real),
       file: real,
       isOfProject: [file, real].some((one) => this.isOfProject(one)),
+      isProgram: found !== undefined,
     };
   }
 
@@ -105,54 +107,17 @@ class Place {
     return found !== undefined && (await this.#host.fs.realPath(found).catch(() => found)) === real ? base : '';
   }
 
-  /** Settings and installed programs that package managers prefer, here and above up to the home directory. */
-  async local(words: readonly string[]): Promise<ReadonlySet<string>> {
-    const { fs, home } = this.#host;
-    const names = new Set(Object.values(starters).flatMap((starter) => starter.local));
-    const found = new Set<string>();
-    for (let at = this.#cwd.replaceAll('\\', '/'); at !== home && /[^/:]/.test(at); at = at.replace(/\/*[^/]*$/, '')) {
-      for (const name of names)
-        if (!found.has(name) && (await fs.status(`${at}/${name}`)) && !(await this.#isHarmless(`${at}/${name}`)))
-          found.add(name);
-      const own = await this.#ownPrograms(`${at}/package.json`);
-      for (const word of words) {
-        const bare = word.replace(/(?<=.)@.*$/s, '');
-        const places = [word, bare].flatMap((one) => [`node_modules/.bin/${one}`, `node_modules/${one}`]);
-        const isPlain = /^[@\w][\w./@-]*$/.test(word);
-        if (own === 'any' || own.has(bare)) found.add(`bin:${bare}`);
-        for (const place of isPlain ? [...places, ...(at === this.#cwd ? [word] : [])] : [])
-          if (await fs.status(`${at}/${place}`)) found.add(`bin:${bare}`);
-      }
-    }
-    return found;
+  changed(program: string, words: readonly string[]): string | undefined {
+    const { home } = this.#host;
+    const around = { cwd: this.#cwd, home, isHomeOfProject: this.isOfProject(home) };
+    return directoryChange(around, program, words);
   }
 
-  /** The names under which a package offers its programs; `any` if its file cannot be read. */
-  async #ownPrograms(path: string): Promise<ReadonlySet<string> | 'any'> {
-    if (!(await this.#host.fs.status(path))) return new Set();
-    try {
-      const value = JSON.parse(new TextDecoder().decode(await this.#host.fs.readFile(path))) as Value;
-      const { name, bin } = isMap(value) ? value : {};
-      return new Set([...(typeof name === 'string' ? [name] : []), ...(isMap(bin) ? Object.keys(bin) : [])]);
-    } catch {
-      return 'any';
-    }
-  }
-
-  /** Whether the settings say nothing about where packages are from, or what runs. */
-  async #isHarmless(path: string): Promise<boolean> {
-    if (!path.endsWith('/.npmrc')) return false;
-    try {
-      const lines = new TextDecoder().decode(await this.#host.fs.readFile(path)).split(/\r?\n/);
-      return lines.every((line) => /^\s*(?:[#;].*)?$/.test(line) || HARMLESS.test(line));
-    } catch {
-      return false;
-    }
+  /** A path from the directory; without one, every word may be a name there. */
+  isHere(word: string): boolean {
+    return exists(absolute(word, this.#cwd));
   }
 }
-
-const HARMLESS =
-  /^\s*(?:save-exact|save-prefix|engine-strict|fund|audit|audit-level|loglevel|legacy-peer-deps|strict-peer-dep(?:endencie)?s|auto-install-peers|package-lock|progress|shamefully-hoist|node-linker|update-notifier|resolution-mode|\/\/[\w.-]+\/(?:[\w./-]*):_authToken)\s*=/;
 
 /** In the order in which they are searched. An entry that is not absolute means a directory of the project. */
 function searched(host: Host, cwd: string): string[] {

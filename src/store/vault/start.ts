@@ -1,12 +1,21 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, isAbsolute } from 'node:path';
 import { absolute, extensionsFor, searchPath } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
-import { directoryDecides, filesIn, helpersOf, loadingVariables, programsIn } from '../../model/launcher/start-line.ts';
+import {
+  directoryDecides,
+  filesIn,
+  helpersOf,
+  loadingVariables,
+  programsIn,
+  runsArguments,
+} from '../../model/launcher/start-line.ts';
 import { isPlainSecret } from '../../model/secrets/secret.ts';
 import { isWithin, territoryOf } from '../../trust/territory.ts';
+import { directoryChange } from '../around/directory-change.ts';
+import { exists, isExecutable, isFile, realPathOf } from '../around/quick-files.ts';
 import { isProgramPlace, withoutVersion } from './program-places.ts';
 
 /** What decides which code a line runs, beside the line itself. */
@@ -69,7 +78,7 @@ function programsOf(host: Machine, words: readonly string[]): Record<string, str
     const file = isPath ? fileAt(absolute(name, host.cwd), name, host) : inDirectories(directories, name, host);
     if (file === undefined) continue;
     // A path is a part of the line already.
-    if (!isPath) found[name] = [withoutVersion(file, host.home), withoutVersion(realPath(file), host.home)];
+    if (!isPath) found[name] = [withoutVersion(file, host.home), withoutVersion(realPathOf(file), host.home)];
     for (const next of [...helpersOf(name), ...interpreterOf(file)]) if (!waiting.includes(next)) waiting.push(next);
   }
   return found;
@@ -127,49 +136,18 @@ function decidingDirectory({ cwd, home }: Machine, words: readonly string[]): st
   const decides = directoryDecides(words);
   const isDecided =
     decides === 'always' ||
-    filesIn(words).some((word) => exists(absolute(word, cwd))) ||
-    (decides !== undefined && hasPackages(cwd, home, decides.packages));
-  return isDecided ? realPath(cwd) : undefined;
+    filesIn(words).some((word) => (runsArguments(words) ? exists : isCode)(absolute(word, cwd))) ||
+    decides?.runners.some((runner) => directoryChange({ cwd, home }, runner, decides.packages) !== undefined);
+  return isDecided ? realPathOf(cwd) : undefined;
 }
 
-/** Whether npm would take a package or settings from the project around a directory. */
-function hasPackages(cwd: string, home: string, packages: readonly string[]): boolean {
-  const project = ancestors(cwd).find((one) => exists(`${one}/package.json`) || exists(`${one}/node_modules`));
-  for (const root of new Set([cwd, ...(project === undefined ? [] : [project])])) {
-    if (root !== home && exists(`${root}/.npmrc`)) return true;
-    if (exists(`${root}/bunfig.toml`)) return true;
-    for (const word of packages) {
-      const name = word.replace(/(?<=.)@[^@/]*$/, '');
-      if (name === '' || /(?:^|\/)\.{1,2}(?:\/|$)/.test(name)) continue;
-      if (exists(`${root}/node_modules/${name}`) || exists(`${root}/node_modules/.bin/${name.split('/').at(-1)}`))
-        return true;
-      if (exists(absolute(word, root)) && /[/\\]/.test(word) && !word.startsWith('@') && !word.startsWith('/'))
-        return true;
-    }
-  }
-  return false;
+/** Whether a path is a file that may be run: programs that are not known may run what their arguments name. */
+function isCode(path: string): boolean {
+  return isFile(path) && (CODE.test(path) || isExecutable(path));
 }
 
-function ancestors(directory: string): string[] {
-  const parent = dirname(directory);
-  return parent === directory ? [directory] : [directory, ...ancestors(parent)];
-}
-
-function exists(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync.native(path).replaceAll('\\', '/');
-  } catch {
-    return path;
-  }
-}
+const CODE =
+  /\.(?:[cm]?[jt]sx?|py[cwz]?|rb|p[lm]|php|lua|jar|class|r|jl|exs?|cljs?|go|rs|swift|kts?|wasm|(?:ba|z|fi)?sh|ps1|bat|cmd|exe|json|ya?ml|toml)$/i;
 
 export const noStarts: GivenStarts = { homes: [], programs: {}, env: {}, directories: [] };
 

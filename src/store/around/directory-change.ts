@@ -1,0 +1,101 @@
+import { directorySettings, type DirectorySettings } from '../../model/packages/directory-settings.ts';
+import { npmChange } from './npm-projects.ts';
+import { isHarmlessNpmrc } from './npmrc.ts';
+import { ancestorsOf, entriesOf, exists, mapOf, realPathOf, textOf } from './quick-files.ts';
+
+/** A directory in which something starts. */
+export interface Around {
+  readonly cwd: string;
+  readonly home: string;
+  /** The home directory came with the project, as on some build machines. */
+  readonly isHomeOfProject?: boolean;
+}
+
+/**
+ * Programs that package managers and the packages themselves start by name, and which they look for in every
+ * `node_modules/.bin` on the way before they look elsewhere.
+ */
+const CHAIN =
+  /^(?:sh|bash|dash|ash|zsh|ksh|busybox|env|node|nodejs|bun|bunx|deno|cmd|powershell|pwsh|conhost|git|ssh|gh|python[\d.]*|pythonw|py|pip3?|uv|uvx|pipx|docker|podman|kubectl|java|ruby|perl|php|go|dotnet|gcc|cc|make|uname|dirname|basename|sed|awk|grep|cat|ls|id|ps|readlink|realpath|cygpath|sudo|curl|wget|tar|unzip|xdg-open|rundll32|taskkill|tasklist|wmic|reg|getconf|ldd|sysctl|sw_vers|security|osascript)$/;
+
+/**
+ * What in a directory, or above it, changes what a program starts that runs one of these packages or programs; undefined
+ * if nothing does. Every project has packages and settings; only what the program really takes from them counts. What is
+ * in the home directory and above it belongs to the user.
+ */
+export function directoryChange(around: Around, program: string, words: readonly string[]): string | undefined {
+  const settings = directorySettings(program);
+  if (!settings) return undefined;
+  const directories = directoriesOf(around, settings);
+  const names = namesOf(words);
+  return (
+    directories.map((one) => settingsIn(one, settings)).find((one) => one !== undefined) ??
+    (settings.prefers === 'npm' ? npmChange(directories, names) : undefined) ??
+    directories.map((one) => installedIn(one, settings, names)).find((one) => one !== undefined)
+  );
+}
+
+/** Programs see the real path of their directory. */
+function directoriesOf({ cwd, home, isHomeOfProject = false }: Around, { isAbove }: DirectorySettings): string[] {
+  const [real, own] = [realPathOf(cwd), realPathOf(home)];
+  const all = isAbove ? ancestorsOf(real) : [real];
+  const end = isHomeOfProject ? -1 : all.indexOf(own);
+  return end === -1 ? all : all.slice(0, end);
+}
+
+/** Words as they are, without versions, and without scopes. */
+function namesOf(words: readonly string[]): ReadonlySet<string> {
+  const all = words.flatMap((word) => {
+    const bare = word.replace(/(?<=.)@[^/]*$|[=<>~! [].*$/s, '');
+    return [word, bare, bare.replace(/^@[^/]*\//, '')];
+  });
+  return new Set(all.filter((one) => one !== '' && !/(?:^|[/\\])\.{1,2}(?:[/\\]|$)/.test(one)));
+}
+
+function settingsIn(directory: string, { files, prefers, fields = [] }: DirectorySettings): string | undefined {
+  const isHarmless = (file: string): boolean => {
+    const path = `${directory}/${file}`;
+    // npm reads the settings of one project only.
+    if (file === '.npmrc') return prefers === 'npm' || isHarmlessNpmrc(path);
+    return file.endsWith('sconfig.json') ? isHarmlessTypescript(path) : !exists(path);
+  };
+  const found = files.find((file) => !isHarmless(file));
+  if (found !== undefined || fields.length === 0) return found;
+  const manifest = mapOf(`${directory}/package.json`);
+  if (manifest === undefined) return undefined;
+  const isChosen =
+    manifest === 'unreadable' || fields.some((field) => manifest[field] !== undefined && !isRelease(manifest[field]));
+  return isChosen ? 'package.json' : undefined;
+}
+
+/** A released version of the package manager, from where it is always from. */
+function isRelease(value: unknown): boolean {
+  return typeof value === 'string' && /^pnpm@\d+\.\d+\.\d+(?:\+sha\d+\.[\da-f]+)?$/.test(value);
+}
+
+/** Only these options of TypeScript make other files of a name. */
+function isHarmlessTypescript(path: string): boolean {
+  const text = textOf(path);
+  return text === undefined || (text !== 'unreadable' && !/paths|baseUrl|rootDirs|extends|jsx|plugins|\\/i.test(text));
+}
+
+function installedIn(
+  directory: string,
+  { prefers }: DirectorySettings,
+  names: ReadonlySet<string>,
+): string | undefined {
+  if (prefers === 'file') return [...names].find((name) => exists(`${directory}/${name}`));
+  if (prefers === undefined) return undefined;
+  const folder = `${directory}/node_modules`;
+  const programs = entriesOf(`${folder}/.bin`);
+  if (programs === 'unreadable') return 'node_modules/.bin';
+  const shim = programs.find(({ name }) => {
+    const plain = name.replace(/\.(?:exe|cmd|bat|ps1|com)$/i, '');
+    return names.has(name) || names.has(plain) || CHAIN.test(plain.toLowerCase());
+  });
+  if (shim) return `node_modules/.bin/${shim.name}`;
+  const found = [...names].find(
+    (name) => exists(`${folder}/${name}`) || (name.includes('/') && exists(`${folder}/.bin/${name}`)),
+  );
+  return found === undefined ? undefined : `node_modules/${found}`;
+}

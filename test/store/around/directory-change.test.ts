@@ -1,0 +1,264 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Server } from '../../../src/model/server.ts';
+import type { Policy } from '../../../src/policy/policy.ts';
+import { nodeHost } from '../../../src/store/host/node-host.ts';
+import { verdictOn } from '../../../src/store/policy/require-allowed.ts';
+import { startOf } from '../../../src/store/vault/start.ts';
+
+const evil = '#!/bin/sh\necho EVIL "$0"\n';
+const json = (value: unknown): string => JSON.stringify(value);
+
+/** They are looked for, and not started. */
+const runners = ['pnpx', 'bunx', 'pipx', 'dnx'];
+
+interface World {
+  readonly home: string;
+  readonly cwd: string;
+  write(files: Readonly<Record<string, string>>): void;
+}
+
+/** A project in its own checkout, and the files of it. A file that begins with `#!` is a program. */
+function world(files: Readonly<Record<string, string>> = {}, at = '.'): World {
+  const root = realpathSync(mkdtempSync(join(homedir(), 'around-')));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const project = join(root, 'home/project');
+  mkdirSync(join(project, '.git'), { recursive: true });
+  const write = (more: Readonly<Record<string, string>>): void => {
+    for (const [name, text] of Object.entries(more)) {
+      const path = join(project, name);
+      mkdirSync(dirname(path), { recursive: true });
+      if (text.startsWith('-> ')) symlinkSync(text.slice(3), path);
+      else writeFileSync(path, text);
+      if (text.startsWith('#!')) chmodSync(path, 0o755);
+    }
+  };
+  write(files);
+  mkdirSync(join(project, at), { recursive: true });
+  mkdirSync(join(root, 'bin'));
+  for (const name of runners) writeFileSync(join(root, 'bin', name), evil, { mode: 0o755 });
+  return { home: join(root, 'home'), cwd: join(project, at), write };
+}
+
+const allowing = (allow: object, require: object = {}): Policy[] => [
+  { file: '/etc/plugboard/policy.json', rules: [{ id: 'r', allow }], require },
+];
+
+function environment(here: World): Record<'PATH' | 'HOME', string> {
+  return { PATH: `${process.env['PATH']}${delimiter}${join(here.home, '../bin')}`, HOME: here.home };
+}
+
+async function isProven(here: World, words: readonly string[], more: Server = {}): Promise<boolean> {
+  const [command = '', ...args] = words;
+  const env = environment(here);
+  const host = { ...nodeHost(), home: here.home, cwd: here.cwd, env };
+  const policies = allowing({ package: ['npm:good', 'pypi:good', 'nuget:Good.Pkg'] });
+  return (await verdictOn(policies, host, 'a', { command, args, ...more })).isAllowed;
+}
+
+/** The directory that a grant of secrets is bound to, if it is. */
+function boundTo(here: World, words: readonly string[]): string | undefined {
+  const env = environment(here);
+  return startOf({ ...nodeHost(), home: here.home, cwd: here.cwd, env }, words).directory;
+}
+
+const npx = ['npx', '-y', 'good@1.6.0'];
+const manifest = (more: object): string => json({ name: 'x', version: '1.0.0', ...more });
+const tool = json({ name: 'good', version: '1.6.0', bin: { zzz: 'x.sh' } });
+
+/** Each of these makes npx start something else; the third is the directory in the project. */
+const changing: readonly (readonly [string, Readonly<Record<string, string>>, string?])[] = [
+  ['a program that npx starts', { 'node_modules/.bin/node': evil }],
+  ['the shell', { 'node_modules/.bin/sh': evil }],
+  ['the shell, further up', { 'node_modules/.bin/sh': evil }, 'a/b'],
+  ['git', { 'node_modules/.bin/git': evil }],
+  ['a shim of Windows', { 'node_modules/.bin/NODE.CMD': '' }],
+  [
+    'a setting after a lone carriage return',
+    { 'package.json': '{}', '.npmrc': 'fund=true\rregistry=http://127.0.0.1:9/\n' },
+  ],
+  ['a section', { '.npmrc': '[a]\nfund=true\n' }],
+  ['another registry', { '.npmrc': 'registry=https://registry.npmjs.org.evil.test/\n' }],
+  ['a program of its own, as text', { 'package.json': manifest({ name: '@a/good', bin: 'x.sh' }), 'x.sh': evil }],
+  ['a program of its own, as list', { 'package.json': manifest({ bin: ['bin/good'] }), 'bin/good': evil }],
+  ['a program of its own, in a path', { 'package.json': manifest({ bin: { 'a\\good': 'x.sh' } }), 'x.sh': evil }],
+  ['a folder of programs', { 'package.json': manifest({ directories: { bin: 'tools' } }), 'tools/good': evil }],
+  ['a program named with the version', { 'package.json': manifest({ bin: { 'good@1.6.0': 'x.sh' } }), 'x.sh': evil }],
+  ['its own name', { 'package.json': manifest({ name: 'good', bin: { y: 'x.sh' } }), 'x.sh': evil }],
+  ['the package itself', { 'node_modules/good/package.json': tool }],
+  ['the package in another folder', { 'node_modules/other/package.json': tool }],
+  ['the package in a scope', { 'node_modules/@a/b/package.json': tool }],
+  [
+    'the package of a package',
+    { 'node_modules/a/package.json': '{}', 'node_modules/a/node_modules/b/package.json': tool },
+  ],
+  ['a linked package', { 'lib/package.json': tool, 'node_modules/a': '-> ../lib' }],
+  [
+    'a package beside a linked one',
+    { 'lib/a/package.json': '{}', 'lib/node_modules/b/package.json': tool, 'node_modules/a': '-> ../lib/a' },
+  ],
+  [
+    'a list of packages',
+    { 'node_modules/.package-lock.json': json({ packages: { 'node_modules/o': { name: 'good' } } }) },
+  ],
+  ['a list of packages by folder', { 'node_modules/.package-lock.json': json({ packages: { 'lib/good': {} } }) }],
+  ['a workspace', { 'package.json': manifest({ workspaces: ['pkgs/*'] }), 'pkgs/a/package.json': tool }],
+  [
+    'a workspace, in a map',
+    { 'package.json': manifest({ workspaces: { packages: ['./lib/'] } }), 'lib/package.json': tool },
+  ],
+  [
+    'the registry of the root of workspaces',
+    {
+      'package.json': manifest({ workspaces: ['pkgs/*'] }),
+      '.npmrc': 'registry=http://127.0.0.1:9/',
+      'pkgs/a/package.json': '{}',
+    },
+    'pkgs/a',
+  ],
+  ['a manifest that cannot be read', { 'package.json': '{' }],
+];
+
+test.runIf(process.platform !== 'win32').each(changing)('%s changes what npx starts', async (_, files, at) => {
+  const here = world(files, at);
+  expect(await isProven(here, npx)).toBe(false);
+  expect(await isProven(here, ['npm', 'exec', '-y', '--', 'good@1.6.0'])).toBe(false);
+  expect(boundTo(here, npx)).toBe(here.cwd);
+});
+
+/** What every project may have. */
+const ordinary: Readonly<Record<string, string>> = {
+  'package.json': manifest({
+    bin: { shop: 'cli.js' },
+    workspaces: ['pkgs/*'],
+    packageManager: 'npm@11.0.0',
+    scripts: { test: 'vitest' },
+    dependencies: { left: '1.0.0' },
+  }),
+  '.npmrc':
+    '; ours\nsave-exact=true\r\nfund = false\nignore-scripts=true\nmin-release-age=7\nregistry=https://registry.npmjs.org/\n//registry.npmjs.org/:_authToken=${TOKEN}\n',
+  'tsconfig.json': '{ "compilerOptions": { "strict": true } }',
+  'pkgs/core/package.json': manifest({ name: '@shop/core' }),
+  'cli.js': '',
+};
+
+test('installed packages and harmless settings of a project change nothing', async () => {
+  const here = world(ordinary);
+  const packed = world({
+    'left/package.json': manifest({ name: 'left', bin: { left: 'x.js' } }),
+    'left/x.js': '#!/usr/bin/env node\n',
+  });
+  // A real tree: links in .bin, a linked workspace and the list that npm keeps.
+  const args = ['install', '--no-audit', '--no-fund', '--offline', '--install-links', join(packed.cwd, 'left')];
+  here.write({ '.cache/keep': '' });
+  const env = { ...process.env, HOME: here.home, npm_config_cache: join(here.home, '.npm') };
+  execFileSync('npm', [...args, '--no-save'], {
+    cwd: here.cwd,
+    env,
+    stdio: 'ignore',
+    shell: process.platform === 'win32',
+  });
+  for (const words of [
+    npx,
+    ['npx', 'good'],
+    ['bunx', 'good@1.6.0'],
+    ['uvx', 'good==1.0'],
+    ['pipx', 'run', 'good==1.0'],
+  ])
+    expect([words, boundTo(here, words)]).toEqual([words, undefined]);
+  expect(await isProven(here, npx)).toBe(true);
+  expect(await isProven({ ...here, cwd: join(here.cwd, 'pkgs/core') }, npx)).toBe(true);
+  // What it has installed is started, though.
+  expect(boundTo(here, ['npx', 'left'])).toBe(here.cwd);
+});
+
+/** Runners and programs that read other files. */
+const others: readonly (readonly [readonly string[], Readonly<Record<string, string>>])[] = [
+  [['bunx', 'good@1.0.0'], { 'tsconfig.json': json({ compilerOptions: { paths: { '*': ['./evil.js'] } } }) }],
+  [['bunx', '--bun', 'good@1.0.0'], { 'tsconfig.json': '{"extends":"./a.json"}' }],
+  [['bunx', 'good@1.0.0'], { '.env.production.local': 'NODE_OPTIONS=x' }],
+  [['bunx', 'good@1.0.0'], { '.env': 'NODE_OPTIONS=x' }],
+  [['bunx', 'good@1.0.0'], { 'bunfig.toml': '' }],
+  [['bunx', 'good@1.0.0'], { 'node_modules/.bin/node': evil }],
+  [['pnpx', 'good@1.0.0'], { 'pnpm-workspace.yaml': 'registry: http://127.0.0.1:9' }],
+  [['pnpx', 'good@1.0.0'], { '.pnpmfile.cjs': '' }],
+  [['pnpx', 'good@1.0.0'], { 'package.json': json({ packageManager: 'pnpm@https://a.test/x' }) }],
+  [['dnx', 'Good.Pkg@1.0.0', '--yes'], { 'nuget.config': '' }],
+  [['dnx', 'Good.Pkg@1.0.0', '--yes'], { 'global.json': '{}' }],
+  [['pipx', 'run', 'good==1.0'], { 'good==1.0': 'print()' }],
+  [['pipx', 'run', 'good==1.0'], { '__pypackages__/3.11/lib/bin/good': evil }],
+  [['docker', 'compose', 'run', '--rm', 'mcp'], { 'compose.yaml': '' }],
+  [['Rscript', '/x.R'], { '.Rprofile': '' }],
+  [['tsx', '/x.ts'], { 'tsconfig.json': '{"compilerOptions":{"paths":{}}}' }],
+  [['nodemon', '/x.js'], { 'nodemon.json': '{}' }],
+  [['npx', '-y', '@dotenvx/dotenvx', 'run', '--', 'node', '/x.js'], { '.env': '' }],
+  [['clojure', '-M', '-m', 'x'], { 'deps.edn': '{}' }],
+  [['fastmcp', 'run', 'server.py'], { 'server.py': '' }],
+  [['uvx', 'fastmcp', 'run', 'server.py'], { 'server.py': '' }],
+  [['myprog', './srv.js'], { 'srv.js': '' }],
+  [['myprog', 'srv'], { srv: evil }],
+];
+
+test.runIf(process.platform !== 'win32').each(others)(
+  'a grant for %j is bound to the directory with %j',
+  async (words, files) => {
+    const here = world(files);
+    const [program = ''] = words;
+    expect(boundTo(here, words)).toBe(here.cwd);
+    expect(await isProven(here, words)).toBe(false);
+    if (runners.includes(program)) expect(await isProven(world(), words)).toBe(true);
+  },
+);
+
+test('data in the directory binds nothing', () => {
+  const here = world({ 'notes.md': '', 'a.db': '', 'src/x': '' });
+  for (const word of ['notes.md', './a.db', 'src', '.', '--port', '3000'])
+    expect([word, boundTo(here, ['npx', '-y', 'some-mcp', word])]).toEqual([word, undefined]);
+});
+
+test.runIf(process.platform !== 'win32')('a link does not hide where a server runs', async () => {
+  const here = world({
+    'deep/a/package.json': '{}',
+    'deep/a/node_modules/.bin/good': evil,
+    'deep/a/b/keep': '',
+    sub: '-> deep/a/b',
+  });
+  expect(await isProven(here, npx)).toBe(true);
+  expect(await isProven(here, npx, { cwd: join(here.cwd, 'deep/a/b') })).toBe(false);
+  expect(await isProven(here, npx, { cwd: join(here.cwd, 'sub') })).toBe(false);
+  expect(await isProven(here, npx, { cwd: './sub' })).toBe(false);
+  expect(boundTo({ ...here, cwd: join(here.cwd, 'sub') }, npx)).toBe(join(here.cwd, 'deep/a/b'));
+});
+
+test.each(['${workspaceFolder}/sub', '${workspaceFolder}', '${UNSET}sub', '~/sub', '$HOME', '%CD%'])(
+  'the working directory %s is not proven',
+  async (cwd) => {
+    const here = world({ 'sub/keep': '' });
+    expect(await isProven(here, npx, { cwd })).toBe(false);
+    expect(await isProven(here, npx, { cwd: join(here.cwd, 'sub') })).toBe(true);
+  },
+);
+
+/** What the real npx starts without a network, in a directory where it starts a file of the project. */
+const started: readonly (readonly [Readonly<Record<string, string>>, readonly string[]])[] = [
+  [{ 'package.json': manifest({ name: '@a/good', bin: 'x.sh' }), 'x.sh': evil }, ['good']],
+  [{ 'package.json': manifest({ directories: { bin: 'tools' } }), 'tools/good@1.6.0': evil }, ['good@1.6.0']],
+  [{ 'node_modules/other/package.json': tool, 'node_modules/.bin/zzz': evil }, ['good@1.6.0']],
+  [{ 'node_modules/.bin/sh': '#!/bin/bash\necho EVIL\n', 'node_modules/good/package.json': tool }, ['good@1.6.0']],
+];
+
+test.runIf(process.platform !== 'win32').each(started)('the real npx starts a file of %j', async (files, words) => {
+  const here = world(files);
+  const env = { PATH: process.env['PATH'], HOME: here.home, npm_config_registry: 'http://127.0.0.1:9/' };
+  const output = execFileSync('npx', ['--offline', '-y', ...words], {
+    cwd: here.cwd,
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  expect(output).toContain('EVIL');
+  expect(await isProven(here, ['npx', '-y', ...words])).toBe(false);
+});
