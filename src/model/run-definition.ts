@@ -12,11 +12,8 @@ export function runDefinition(server: Server): string {
   const beside = fieldValues(runFields(server));
   const fields = { ...(isStarted ? { command, args, cwd, env } : { url, headers, auth }), beside };
   const present = Object.entries(fields).filter(([, value]) => !isEmpty(value));
-  return canonicalJson(Object.fromEntries(present)).replaceAll(REFERENCE, '${$1}');
+  return canonicalJson(Object.fromEntries(present));
 }
-
-/** Clients have different syntaxes for references, and the syntax of a text may not be known. */
-const REFERENCE = /\$?\{(?:env:)?(\w+)\}/g;
 
 function isEmpty(value: unknown): boolean {
   return value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);

@@ -78,6 +78,7 @@ function fullImage(id: string): string {
     .replace(/^oci:/, '')
     .replace(/^(?:(?:index|registry-1)\.)?docker\.io\/|^registry\.hub\.docker\.com\//, '');
   const [first = '', ...rest] = name.split('/');
-  if (rest.length > 0 && (/[.:*]/.test(first) || first === 'localhost')) return `oci:${name}`;
+  // Docker takes a first part with an upper-case letter for a host.
+  if (rest.length > 0 && (/[.:*A-Z]/.test(first) || first === 'localhost')) return `oci:${name}`;
   return `oci:docker.io/${rest.length === 0 ? 'library/' : ''}${name}`;
 }

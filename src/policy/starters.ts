@@ -1,4 +1,5 @@
 import type { PackageKind } from '../model/packages/runners.ts';
+import { isExactNodeVersion, isPythonVersion } from '../model/packages/versions.ts';
 import { programName } from '../model/shell/program-name.ts';
 import { isShell } from './pieces.ts';
 
@@ -187,7 +188,17 @@ const forms: Readonly<Record<PackageKind, RegExp>> = {
 };
 
 export function isExactForm(kind: PackageKind, name: string): boolean {
-  return forms[kind].test(name);
+  if (!forms[kind].test(name)) return false;
+  const [, version] = /^.+@(.*)$/s.exec(name) ?? [];
+  // npm reads these as the value of the option before them.
+  if (kind === 'npm') return !/^(?:true|false|null)$/.test(name) && (version === undefined || isNodeRange(version));
+  // uv takes what is no version for a path.
+  return kind !== 'pypi' || version === undefined || version === 'latest' || isPythonVersion(version);
+}
+
+/** A version, the start of one, or a tag. */
+function isNodeRange(text: string): boolean {
+  return /^[\^~]?\d+(?:\.\d+)?$|^[A-Za-z][\w.-]*$/.test(text) || isExactNodeVersion(text.replace(/^[\^~]/, ''));
 }
 
 /** Programs that start others in ways too many to list. */

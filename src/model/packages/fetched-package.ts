@@ -3,6 +3,7 @@ import type { Server } from '../server.ts';
 import { unwrapped } from '../shell/cmd-wrapper.ts';
 import { programName } from '../shell/program-name.ts';
 import { type PackageKind, type Runner, runnerFor } from './runners.ts';
+import { isExactNodeVersion } from './versions.ts';
 
 /** A package that is fetched when the server starts. */
 export interface FetchedPackage {
@@ -61,7 +62,13 @@ function fetchedBy(words: readonly string[], choose: (names: Names) => readonly 
 /** Deno names packages of npm with a prefix. */
 function fromDeno(argument: string): PackageToFetch {
   const name = argument.replace(/^npm:\/?/, '').replace(/^((?:@[^/]+\/)?[^/]+)\/.*$/s, '$1');
-  return { name, pinned: /@\d+\.\d+\.\d+[\w.+-]*$/.test(name), kind: 'npm', isRedirected: false, isUncertain: false };
+  return {
+    name,
+    pinned: isExactNodeVersion(/^.+@(.*)$/s.exec(name)?.[1] ?? ''),
+    kind: 'npm',
+    isRedirected: false,
+    isUncertain: false,
+  };
 }
 
 interface Names {

@@ -1,4 +1,5 @@
 import { getOwn } from '../value.ts';
+import { isExactNodeVersion, isNugetVersion, isPythonVersion } from './versions.ts';
 
 /** Kinds of places that packages are fetched from. */
 export type PackageKind = 'npm' | 'pypi' | 'oci' | 'nuget';
@@ -25,15 +26,14 @@ export interface Runner {
   readonly isPinned: (name: string) => boolean;
 }
 
-const EXACT = /@v?\d+\.\d+\.\d+(?:-[\w.-]+)?(?:\+[\w.-]+)?$/;
-
 function isPinnedToNode(name: string): boolean {
   // A folder, an archive or a commit is already pinned.
-  return EXACT.test(name) || /^(?:[./~]|file:)|\.tgz$|#[0-9a-f]{7,}$/.test(name);
+  return isExactNodeVersion(/^.+@(.*)$/s.exec(name)?.[1] ?? '') || /^(?:[./~]|file:)|\.tgz$|#[0-9a-f]{7,}$/.test(name);
 }
 
 function isPinnedToPython(name: string): boolean {
-  return /(?:===?|@)\s*v?\d+\.\d+[\w.+!-]*$/.test(name) || /^(?:[./~]|file:)|\.whl$|@[0-9a-f]{7,}$/.test(name);
+  const [, version = ''] = /(?:===?|@)\s*(\S+)$/.exec(name) ?? [];
+  return (version.includes('.') && isPythonVersion(version)) || /^(?:[./~]|file:)|\.whl$|@[0-9a-f]{7,}$/.test(name);
 }
 
 function isPinnedImage(name: string): boolean {
@@ -50,6 +50,14 @@ const node = {
   valued: /^(?:-c|--call|-w|--workspace|--registry|--prefix|--cache|--userconfig|--loglevel)$/,
   redirecting: /^(?:--registry|--prefix|--cache|--userconfig|--globalconfig|--@[^:]+:registry)$/,
   isPinned: isPinnedToNode,
+} as const;
+/** It takes the next word for the value of an option with `no-`, and then reads options after the package. */
+const npx = {
+  ...node,
+  words: [[]],
+  flags: /^(?:-[yqs]+|--(?:yes|quiet|silent|offline|no-install|prefer-(?:offline|online)|ignore-scripts))$/,
+  valued:
+    /^(?:-c|--call|-w|--workspace|--registry|--prefix|--cache|--userconfig|--loglevel|--no-(?:audit|fund|update-notifier))$/,
 } as const;
 const python = {
   kind: 'pypi',
@@ -70,7 +78,7 @@ const dotnet = {
   flags: /^(?:-y|--(?:yes|prerelease|allow-roll-forward|interactive|ignore-failed-sources))$/,
   valued: /^(?:--version|--source|--add-source|--configfile|--framework|--verbosity|-v)$/,
   redirecting: /^--(?:source|add-source|configfile)$/,
-  isPinned: (name: string): boolean => /@\d+\.\d+[\w.+-]*$/.test(name),
+  isPinned: (name: string): boolean => isNugetVersion(/^.+@(.*)$/s.exec(name)?.[1] ?? ''),
 } as const;
 const container = {
   kind: 'oci',
@@ -87,14 +95,14 @@ const container = {
 } as const;
 
 const runners: Readonly<Record<string, readonly Runner[]>> = {
-  npx: [{ ...node, words: [[]] }],
+  npx: [npx],
   pnpx: [{ ...node, words: [[]] }],
   bunx: [{ ...node, words: [[]] }],
   npm: [{ ...node, words: [['exec'], ['x']] }],
   pnpm: [{ ...node, words: [['dlx']] }],
   yarn: [{ ...node, words: [['dlx']] }],
   yarnpkg: [{ ...node, words: [['dlx']] }],
-  'npx-cli.js': [{ ...node, words: [[]] }],
+  'npx-cli.js': [npx],
   'npm-cli.js': [{ ...node, words: [['exec'], ['x']] }],
   bun: [{ ...node, words: [['x']] }],
   uvx: [{ ...python, words: [[]] }],

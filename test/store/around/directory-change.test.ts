@@ -70,7 +70,7 @@ const manifest = (more: object): string => json({ name: 'x', version: '1.0.0', .
 const tool = json({ name: 'good', version: '1.6.0', bin: { zzz: 'x.sh' } });
 
 /** Each of these makes npx start something else; the third is the directory in the project. */
-const changing: readonly (readonly [string, Readonly<Record<string, string>>, string?])[] = [
+const changing: readonly [what: string, files: Readonly<Record<string, string>>, at?: string][] = [
   ['a program that npx starts', { 'node_modules/.bin/node': evil }],
   ['the shell', { 'node_modules/.bin/sh': evil }],
   ['the shell, further up', { 'node_modules/.bin/sh': evil }, 'a/b'],
@@ -122,7 +122,7 @@ const changing: readonly (readonly [string, Readonly<Record<string, string>>, st
   ['a manifest that cannot be read', { 'package.json': '{' }],
 ];
 
-test.runIf(process.platform !== 'win32').each(changing)('%s changes what npx starts', async (_, files, at) => {
+test.runIf(process.platform !== 'win32').each(changing)('%s changes what npx starts', async (...[, files, at]) => {
   const here = world(files, at);
   expect(await isProven(here, npx)).toBe(false);
   expect(await isProven(here, ['npm', 'exec', '-y', '--', 'good@1.6.0'])).toBe(false);
