@@ -13,10 +13,14 @@ export interface FoundProgram {
 export interface Files {
   find(word: string): FoundProgram | undefined;
   isOfProject(path: string): boolean;
-  /** What in the directory changes what a program starts that runs one of these packages or programs. */
-  changed(program: string, words: readonly string[]): string | undefined;
-  /** Whether there is a file or directory of that name in the directory. */
-  isHere(word: string): boolean;
   /** Only the checkout of the project was searched: what was not found there may be on the machine. */
   readonly isOnlyCheckout?: boolean;
+}
+
+/** What is known about the directory in which a server starts, which came with the project. */
+export interface Directory {
+  /** What in it changes what a program starts that runs one of these packages or programs. */
+  changed(program: string, words: readonly string[]): string | undefined;
+  /** Whether it has a file or directory of that name. */
+  isHere(word: string): boolean;
 }

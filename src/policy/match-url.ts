@@ -70,7 +70,7 @@ function withoutDots(host: string): string {
 
 /** The IPv4 address inside an IPv6 address such as `[::ffff:7f00:1]`. */
 function mappedAddress(hostname: string): string[] {
-  const [, high, low] = /^\[::ffff:([\da-f]+):([\da-f]+)\]$/.exec(hostname) ?? [];
+  const [, high, low] = /^\[(?:::ffff:|::|64:ff9b::)([\da-f]+):([\da-f]+)\]$/.exec(hostname) ?? [];
   if (high === undefined || low === undefined) return [];
   const [first, second] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
   return [[first >> 8, first & 255, second >> 8, second & 255].join('.')];

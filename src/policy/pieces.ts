@@ -19,13 +19,18 @@ export function piecesOf(text: string): string[] {
 }
 
 /** The text as a shell would read it: without quotes, escapes, and variables that are empty. */
-function spelled(text: string): string[] {
-  const values = text.replaceAll(/\$\{\w+:?[-+=]([^{}]*)\}/g, '$1');
+export function spelled(text: string): string[] {
+  // A backslash before a line break is nothing for a shell.
+  const joined = text.replaceAll(/\\\r?\n/g, '');
+  const values = joined.replaceAll(/\$\{\w+:?[-+=]([^{}]*)\}/g, '$1');
   const codes = decoded(values);
   const unquoted = codes.replaceAll(/\$?['"]|[\\^`]/g, '');
-  const empty = unquoted.replaceAll(/\$(?:\{[^}]*\}|[\w@*#?!$-]|\([^)]*\))|%[^%\s]*%/g, '');
-  // In a path, one pattern is enough to lead to the program.
-  const globs = empty.replaceAll(/\[(.)\]/g, '$1');
+  const empty = unquoted.replaceAll(VALUE, '');
+  // In a path, one pattern is enough to lead to the program; a variable may be any text.
+  const globs = unquoted
+    .replaceAll(VALUE, '*')
+    .replaceAll(/\[(.)\]/g, '$1')
+    .replaceAll(/\[(?:[!^]?\]?(?:\[[:.=][^\]]*\]|[^\]\s])*)\]/g, '?');
   return [
     codes,
     codes.replaceAll(/[\\^]/g, ''),
@@ -33,9 +38,24 @@ function spelled(text: string): string[] {
     empty,
     globs,
     empty.replaceAll(/[{},]/g, ''),
+    ...braced(unquoted.replaceAll(VALUE, '*')),
+    ...braced(empty),
     percents(text),
   ];
 }
+
+/** What a shell puts a value for, and the interpreter of Windows with `%` or `!`. */
+const VALUE = /\$(?:\{[^}]*\}|\d|[A-Za-z_]\w*|[@*#?!$-]|\([^)]*\))|%[^%\s]*%|![\w:~,-]+!/g;
+
+/** `ba{sh,x}` with each of the words between the braces. */
+function braced(text: string): string[] {
+  const most = Math.min(8, Math.max(0, ...[...text.matchAll(BRACES)].map(([, inner = '']) => inner.split(',').length)));
+  return Array.from({ length: most }, (_, at) =>
+    text.replaceAll(BRACES, (__, inner: string) => inner.split(',')[at] ?? inner.split(',')[0] ?? ''),
+  );
+}
+
+const BRACES = /\{([^{}\s]*,[^{}\s]*)\}/g;
 
 /** `\x62`, `\142` and `\u0062` are letters between `$'` and `'`, and in code. */
 function decoded(text: string): string {

@@ -1,6 +1,6 @@
 import { hasVariable } from '../model/reference.ts';
 import { LEADS_ELSEWHERE, LOADS_CODE } from '../model/shell/risky-variables.ts';
-import type { Files } from './files.ts';
+import type { Directory, Files } from './files.ts';
 
 /** A variable that a definition sets. */
 export interface Assigned {
@@ -12,6 +12,7 @@ export interface Assigned {
 
 interface Around {
   readonly files: Files | undefined;
+  readonly directory: Directory | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -48,7 +49,7 @@ export function proveVariables(
     const { name, value } = one;
     if (!/^\w+$/.test(name) || LOADS_CODE.test(name) || LEADS_ELSEWHERE.test(name))
       return { problem: `the variable ${name}`, addresses };
-    if (CREDENTIAL.test(name) || PLACE.test(value) || isPlain(one, around.files)) continue;
+    if (CREDENTIAL.test(name) || PLACE.test(value) || isPlain(one, around.directory)) continue;
     if (ADDRESS.test(value) && !hasVariable(value)) addresses.push(value);
     else if (!isPathElsewhere(value, around.files)) return { problem: `the value of the variable ${name}`, addresses };
   }
@@ -61,13 +62,15 @@ function isInherited({ name, value, written }: Assigned, env: Around['env']): bo
 }
 
 /** Words that name nothing in the working directory, where programs look for files. */
-function isPlain({ name, value }: Assigned, files: Files | undefined): boolean {
+function isPlain({ name, value }: Assigned, directory: Directory | undefined): boolean {
   if (!PLAIN.test(value) || / -/.test(value)) return false;
   const parts = [value, ...value.split(/[ ,;:=]/)].filter((part) => part !== '');
   if (parts.some((part) => FILE_NAME.test(part))) return false;
   if (SETTING.test(name) || parts.length === 0) return true;
-  const isNowhere = files !== undefined && !parts.some((part) => files.isHere(part));
-  return PLACE_NAME.test(name) ? isNowhere && /^(?:true|false|\d+)$/i.test(value) : isNowhere || files === undefined;
+  const isNowhere = directory !== undefined && !parts.some((part) => directory.isHere(part));
+  return PLACE_NAME.test(name)
+    ? isNowhere && /^(?:true|false|\d+)$/i.test(value)
+    : isNowhere || directory === undefined;
 }
 
 /** A file that a project cannot change, as an absolute path without detours. */

@@ -3,7 +3,7 @@ import { hasVariable } from '../model/reference.ts';
 import { inferTransport, type Server } from '../model/server.ts';
 import { portable } from '../model/shell/cmd-wrapper.ts';
 import { programName } from '../model/shell/program-name.ts';
-import type { Files } from './files.ts';
+import type { Directory, Files } from './files.ts';
 import { assigned, optionsOf, unproven, Unproven } from './options.ts';
 import { type PackageId, packageId } from './package-id.ts';
 import { isShell, piecesOf } from './pieces.ts';
@@ -43,6 +43,7 @@ export interface Proof {
 interface Around {
   /** Absent where the machine must not matter. */
   readonly files: Files | undefined;
+  readonly directory: Directory | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** What clients run or read besides, which no grammar covers. */
   readonly beside: readonly EffectiveField[];
@@ -263,8 +264,8 @@ class Line {
 
   /** A runner may take from the directory, or from the machine, what it would otherwise fetch. */
   #fromDirectory(word: string, name: string, { prefersPath }: Starter, names: readonly string[]): void {
-    const { files } = this.#around;
-    const found = files?.changed(name, names);
+    const { files, directory } = this.#around;
+    const found = directory?.changed(name, names);
     if (found !== undefined) unproven(`${found} of the project changes what ${word} starts`);
     const bare = names[0]?.replace(/(?<=.)@.*$/s, '') ?? '';
     if (prefersPath && files?.find(bare)) unproven(`${bare} is installed, which ${word} prefers`);

@@ -4,7 +4,7 @@ import { commandReference, type Environment, expandDeep, hasVariable } from '../
 import { inferTransport, type Server, type Transport } from '../model/server.ts';
 import { isMap } from '../model/value.ts';
 import { addressesIn, hostsIn } from './addresses.ts';
-import type { Files } from './files.ts';
+import type { Directory, Files } from './files.ts';
 import { namedPackages, packageId } from './package-id.ts';
 import { piecesOf } from './pieces.ts';
 import { type Proof, prove } from './prove.ts';
@@ -53,13 +53,15 @@ export interface Circumstances {
   readonly linkedPrograms?: readonly string[];
   /** Absent where the machine must not change the result. */
   readonly files?: Files | undefined;
+  /** What came with the project is the same on every machine. */
+  readonly directory?: Directory | undefined;
   readonly project?: readonly string[];
 }
 
 export function subjectOf(name: string, written: Server, around: Circumstances): Subject {
   const server = expandDeep(written, around.env);
   const beside = runFields(server);
-  const proof = prove(written, server, { files: around.files, env: around.env, beside });
+  const proof = prove(written, server, { files: around.files, directory: around.directory, env: around.env, beside });
   // A client may use a command beside a URL, so that it counts against a remote server too.
   const texts = [...started(server), ...beside.flatMap(({ value }) => textsIn(value))].map((text) =>
     withVariables(text, { ...around.env, ...server.env }),
@@ -81,7 +83,7 @@ export function subjectOf(name: string, written: Server, around: Circumstances):
     isRegistryConfirmed: around.isRegistryConfirmed ?? false,
     urls: contacted(server),
     addresses: [...textsIn(server.url), ...textsOf(server, beside).flatMap(addressesIn)],
-    hosts: textsOf(server, beside).flatMap(hostsIn),
+    hosts: textsOf(server, beside).flatMap((text) => hostsIn(withVariables(text, { ...around.env, ...server.env }))),
     unpinned: looseIn(inside),
     plainSecret: around.plainSecret?.(written),
     commandValue:

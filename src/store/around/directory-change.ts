@@ -9,6 +9,8 @@ export interface Around {
   readonly home: string;
   /** The home directory came with the project, as on some build machines. */
   readonly isHomeOfProject?: boolean;
+  /** If there are some, only what is in these directories counts. */
+  readonly tops?: readonly string[];
 }
 
 /**
@@ -36,11 +38,18 @@ export function directoryChange(around: Around, program: string, words: readonly
 }
 
 /** Programs see the real path of their directory. */
-function directoriesOf({ cwd, home, isHomeOfProject = false }: Around, { isAbove }: DirectorySettings): string[] {
-  const [real, own] = [realPathOf(cwd), realPathOf(home)];
+function directoriesOf(
+  { cwd, home, isHomeOfProject = false, tops = [] }: Around,
+  { isAbove }: DirectorySettings,
+): string[] {
+  const real = realPathOf(cwd);
   const all = isAbove ? ancestorsOf(real) : [real];
-  const end = isHomeOfProject ? -1 : all.indexOf(own);
-  return end === -1 ? all : all.slice(0, end);
+  const end = isHomeOfProject ? -1 : all.indexOf(realPathOf(home));
+  const found = end === -1 ? all : all.slice(0, end);
+  const outermost = tops.map(realPathOf);
+  return tops.length === 0
+    ? found
+    : found.filter((one) => outermost.some((top) => one === top || one.startsWith(`${top}/`)));
 }
 
 /** Words as they are, without versions, and without scopes. */

@@ -5,7 +5,7 @@ import { expandDeep } from '../../model/reference.ts';
 import type { Server } from '../../model/server.ts';
 import { unwrapped } from '../../model/shell/cmd-wrapper.ts';
 import { programName } from '../../model/shell/program-name.ts';
-import type { Files, FoundProgram } from '../../policy/files.ts';
+import type { Directory, Files, FoundProgram } from '../../policy/files.ts';
 import { piecesOf } from '../../policy/pieces.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { Circumstances } from '../../policy/subject.ts';
@@ -25,7 +25,7 @@ export async function filesAround(
   policies: readonly Policy[],
   written: Server,
   project = host.cwd,
-): Promise<Pick<Circumstances, 'files' | 'linkedPrograms' | 'project'>> {
+): Promise<Pick<Circumstances, 'files' | 'directory' | 'linkedPrograms' | 'project'>> {
   const around = { project: territoryOf(project, host.home) };
   const needsProof = policies.some(
     ({ rules, require }) => rules.some(({ allow }) => allow) || require.pinned || require.lock,
@@ -50,10 +50,8 @@ export async function filesAround(
   const files: Files = {
     find: (word) => found.get(word),
     isOfProject: (path) => place.isOfProject(path),
-    changed: (program, names) => place.changed(program, names),
-    isHere: (word) => place.isHere(word),
   };
-  return { ...around, files, ...(needsLinks && { linkedPrograms }) };
+  return { ...around, files, directory: directoryOf(host, server, project), ...(needsLinks && { linkedPrograms }) };
 }
 
 /** The directory in which a server runs, with its variables. */
@@ -106,17 +104,22 @@ class Place {
     const { found } = await this.#search(base);
     return found !== undefined && (await this.#host.fs.realPath(found).catch(() => found)) === real ? base : '';
   }
+}
 
-  changed(program: string, words: readonly string[]): string | undefined {
-    const { home } = this.#host;
-    const around = { cwd: this.#cwd, home, isHomeOfProject: this.isOfProject(home) };
-    return directoryChange(around, program, words);
-  }
-
-  /** A path from the directory; without one, every word may be a name there. */
-  isHere(word: string): boolean {
-    return exists(absolute(word, this.#cwd));
-  }
+/** The directory in which a server runs; for `isWithoutMachine`, as far as it came with the project. */
+export function directoryOf(
+  { home }: Host,
+  { cwd }: Server,
+  project: string,
+  { isWithoutMachine = false } = {},
+): Directory {
+  const place = typeof cwd === 'string' ? absolute(cwd, project) : project;
+  const tops = isWithoutMachine ? territoryOf(project, home) : [];
+  const isHomeOfProject = isInProject(home, project, home);
+  return {
+    changed: (program, words) => directoryChange({ cwd: place, home, isHomeOfProject, tops }, program, words),
+    isHere: (word) => exists(absolute(word, place)),
+  };
 }
 
 /** In the order in which they are searched. An entry that is not absolute means a directory of the project. */

@@ -1,5 +1,6 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
+import { expandDeep } from '../../model/reference.ts';
 import { secretsIn } from '../../model/secrets/plain-secrets.ts';
 import type { Server } from '../../model/server.ts';
 import { type PolicyReason, judge, type Verdict } from '../../policy/judge.ts';
@@ -7,7 +8,7 @@ import type { Policy } from '../../policy/policy.ts';
 import { type Circumstances, subjectOf } from '../../policy/subject.ts';
 import { lockProblem, readLock } from '../locked/lock-file.ts';
 import { asInCheckout } from './checkout-files.ts';
-import { filesAround } from './files-around.ts';
+import { directoryOf, filesAround } from './files-around.ts';
 import { readPolicies } from './read-policies.ts';
 
 /** What a caller may add to what the definition says. */
@@ -44,7 +45,10 @@ export async function verdictOn(
   { project = host.cwd, isWithoutMachine = false, ...known }: Known = {},
 ): Promise<Verdict> {
   const around = isWithoutMachine
-    ? await asInCheckout(host, project, async (checkout) => filesAround(checkout, policies, server, project))
+    ? {
+        ...(await asInCheckout(host, project, async (checkout) => filesAround(checkout, policies, server, project))),
+        directory: directoryOf(host, expandDeep(server, host.env), project, { isWithoutMachine }),
+      }
     : await filesAround(host, policies, server, project);
   const subject = subjectOf(name, server, { env: host.env, plainSecret: firstSecret, ...around, ...known });
   return judge(policies, subject);
