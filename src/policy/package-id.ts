@@ -82,3 +82,20 @@ function fullImage(id: string): string {
   if (rest.length > 0 && (/[.:*A-Z]/.test(first) || first === 'localhost')) return `oci:${name}`;
   return `oci:docker.io/${rest.length === 0 ? 'library/' : ''}${name}`;
 }
+
+/** The package in a word of Deno such as `npm:/a@1.0.0/program`. */
+export function denoPackage(word: string): string {
+  const [, name = ''] = /^npm:\/?((?:@[\w.-]+\/)?[\w.-]+(?:@[\w.^~+-]+)?)(?:\/[\w.-]+)?$/.exec(word) ?? [];
+  return name;
+}
+
+/** Whether a program is named like its package, as `acme` is like `acme-mcp`. */
+export function sharesName(program: string, owner: string): boolean {
+  const parts = (text: string): string[] =>
+    text
+      .toLowerCase()
+      .split(/[^a-z\d]+/)
+      .filter(Boolean);
+  const [own, whole] = [parts(program), parts(owner.replace(/(?<=.)@.*$|[=<>~!].*$/s, ''))];
+  return own.length > 0 && own.every((part) => whole.includes(part));
+}

@@ -5,7 +5,7 @@ import { portable } from '../model/shell/cmd-wrapper.ts';
 import { programName } from '../model/shell/program-name.ts';
 import type { Directory, Files } from './files.ts';
 import { assigned, optionsOf, unproven, Unproven } from './options.ts';
-import { type PackageId, packageId } from './package-id.ts';
+import { denoPackage, type PackageId, packageId, sharesName } from './package-id.ts';
 import { isShell, piecesOf } from './pieces.ts';
 import { type Assigned, proveVariables } from './prove-variables.ts';
 import {
@@ -288,25 +288,9 @@ function readAddress({ url, command }: Server): void {
   if (typeof url !== 'string' || !ADDRESS.test(url) || !URL.canParse(url)) unproven('the address');
 }
 
-function denoPackage(word: string): string {
-  const [, name = ''] = /^npm:\/?((?:@[\w.-]+\/)?[\w.-]+(?:@[\w.^~+-]+)?)(?:\/[\w.-]+)?$/.exec(word) ?? [];
-  return name;
-}
-
 /** Whether a directory is known: clients put other values into variables, and some put in the home directory. */
 function isDirectory(cwd: unknown): boolean {
   return typeof cwd === 'string' && !VARIABLE.test(cwd) && !hasVariable(cwd) && !/^[~!]/.test(cwd.trim());
-}
-
-/** Whether a program is named like its package, as `acme` is like `acme-mcp`. */
-function sharesName(program: string, owner: string): boolean {
-  const parts = (text: string): string[] =>
-    text
-      .toLowerCase()
-      .split(/[^a-z\d]+/)
-      .filter(Boolean);
-  const [own, whole] = [parts(program), parts(owner.replace(/(?<=.)@.*$|[=<>~!].*$/s, ''))];
-  return own.length > 0 && own.every((part) => whole.includes(part));
 }
 
 function list(value: unknown): unknown[] {

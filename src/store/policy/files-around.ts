@@ -54,6 +54,9 @@ export async function filesAround(
   return { ...around, files, directory: directoryOf(host, server, project), ...(needsLinks && { linkedPrograms }) };
 }
 
+/** Windows starts them by their names. */
+const WINDOWS_SCRIPT = /\.(?:jse?|vb[es]|ws[fh]|msc|ps1)$/i;
+
 /** The directory in which a server runs, with its variables. */
 class Place {
   readonly #host: Host;
@@ -81,7 +84,7 @@ class Place {
       name: await this.#nameOf(word, real),
       file: real,
       isOfProject: [file, real].some((one) => this.isOfProject(one)),
-      isProgram: found !== undefined,
+      isProgram: found !== undefined || (this.#host.platform === 'win32' && WINDOWS_SCRIPT.test(real)),
     };
   }
 
