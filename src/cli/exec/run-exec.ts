@@ -10,7 +10,8 @@ import { endOf, type LaunchEnd } from '../../sets/launch/process-end.ts';
 import { forwardSignals } from '../../sets/launch/signals.ts';
 import { policyFiles } from '../../store/policy/policy-files.ts';
 import { reasonOf } from '../../store/read/reason.ts';
-import { recordRefused, type Withheld, withheldFrom } from '../../store/vault/grants.ts';
+import { recordRefused } from '../../store/vault/grants.ts';
+import { judgeStart, type Withheld } from '../../store/vault/judge-start.ts';
 import { readVaultIndex, type VaultIndex } from '../../store/vault/vault-index.ts';
 import { isInProject, territoryOf } from '../../trust/territory.ts';
 import type { ExecLine } from './exec-line.ts';
@@ -30,11 +31,11 @@ export async function runExec(host: Host, { server, words }: ExecLine): Promise<
   if (unknown !== undefined) throw new PlugboardError('secret-unknown', { name: unknown });
   // What a file says is not enough: a project could ask for any secret. The person gave them to this command line.
   const [command = '', ...args] = words;
-  const start = { ...host, env: await withRepairedPath({ ...host, env: withoutOuterNpm(host.env) }, command) };
-  const withheld = withheldFrom(index, line, start);
-  if (withheld) throw await refused(host, line, withheld);
+  const { env: repaired, added } = await withRepairedPath({ ...host, env: withoutOuterNpm(host.env) }, command);
+  const judged = judgeStart(index, line, { ...host, env: repaired }, added);
+  if ('withheld' in judged) throw await refused(host, line, judged.withheld);
   const values = await valuesOf(host, names, index, outside);
-  const env: Record<string, string | undefined> = { ...start.env };
+  const env: Record<string, string | undefined> = { ...judged.env };
   for (const [key, text] of Object.entries(line.env)) env[key] = filled(text, values);
   const [program = '', ...rest] = [command, ...args].map((word) => filled(word, values));
   return run(program, rest, { ...host, env });

@@ -135,30 +135,48 @@ function isRelative(word: string): boolean {
 
 /** Variables that choose code beside those of `LOADS_CODE` and `LEADS_ELSEWHERE`: settings of runners and their places. */
 const CHOOSES =
-  /^(?:(?:DOCKER|CONTAINER)_(?:HOST|CONTEXT|CONFIG)$|PREFIX$|DESTDIR$|UV_|PIP_|BUN_|DENO_|npm_config_|YARN_|COREPACK_|DOTNET_STARTUP_HOOKS|JDK_JAVA_OPTIONS|PYTHON\w+|LD_|BASH_FUNC_|XDG_(?:CONFIG|DATA)_HOME$|VIRTUAL_ENV$|CONDA_PREFIX$)/i;
-/** Programs are looked for on the PATH and compared. The network is not the program. */
+  /^(?:(?:DOCKER|CONTAINER)_(?:HOST|CONTEXT|CONFIG)$|PREFIX$|DESTDIR$|UV_|PIP_|BUN_|DENO_|npm_config_|YARN_|COREPACK_|DOTNET_STARTUP_HOOKS|JDK_JAVA_OPTIONS|PYTHON\w+|LD_|BASH_FUNC_|XDG_(?:CONFIG|DATA)_HOME$|VIRTUAL_ENV$|CONDA_PREFIX$|SHELL$|COMSPEC$)/i;
+/** Programs are looked for on the PATH and compared. What direnv notes about its own file loads nothing. */
 const NOT_CODE =
-  /^(?:PATH|PATHEXT|COMSPEC|SHELL|(?:HTTPS?|ALL)_PROXY|PYTHON(?:UNBUFFERED|DONTWRITEBYTECODE|IOENCODING|UTF8|HASHSEED)|COREPACK_ENABLE_DOWNLOAD_PROMPT)$/i;
+  /^(?:PATH|PATHEXT|NO_PROXY|DIRENV_(?:FILE|DIR|DIFF|WATCHES)|PYTHON(?:UNBUFFERED|DONTWRITEBYTECODE|IOENCODING|UTF8|HASHSEED)|COREPACK_ENABLE_DOWNLOAD_PROMPT)$/i;
+/** A proxy of this machine, which differs from one session to the next. */
+const LOCAL_PROXY = /^(?:\w+:\/\/)?(?:[^@/\s]*@)?(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?\/?$/i;
+/** Where a program has its settings, which often name programs or modules. */
+const NAMES_SETTINGS =
+  /(?:^|_)(?:CONFIG|SETTINGS)_?(?:DIR|DIRECTORY|FILE|PATH|HOME)$|^(?:RIPGREP_CONFIG_PATH|AWS_SHARED_CREDENTIALS_FILE|CLOUDSDK_\w+)$/i;
 /** Options of Node that load nothing. */
 const HARMLESS_NODE_OPTIONS =
   /^(?:(?:--(?:max-old-space-size|max-semi-space-size|max-http-header-size|stack-trace-limit)=\d+|--(?:no-)?(?:warnings|deprecation)|--enable-source-maps|--use-(?:system|openssl|bundled)-ca|--dns-result-order=\w+)(?:\s+|$))+$/;
 
+/** What a machine says about the value of a variable. */
+export interface ValuePlaces {
+  readonly isInProject: (path: string) => boolean;
+  /** Whether only the person or the system puts settings there. */
+  readonly isForSettings: (path: string) => boolean;
+  /** Whether a value leads to a file of the project that may be code. */
+  readonly namesProjectFile: (value: string) => boolean;
+}
+
 /**
  * The variables of an environment that choose what a program loads, without those that are known to load nothing, and
- * without what differs from one session of the person to the next.
+ * without what differs from one session of the person to the next. A list of names has always a next entry, so a value
+ * that leads to a file of the project counts under any name.
  */
-export function loadingVariables(
-  env: Environment,
-  isInProject: (path: string) => boolean,
-): [name: string, value: string][] {
+export function loadingVariables(env: Environment, places: ValuePlaces): [name: string, value: string][] {
   return Object.entries(env).filter((one): one is [string, string] => {
     const [name, value] = one;
     if (!value || NOT_CODE.test(name)) return false;
     if (/^NODE_OPTIONS$/i.test(name) && HARMLESS_NODE_OPTIONS.test(value.trim())) return false;
     if (CHOOSES.test(name)) return true;
-    return (LOADS_CODE.test(name) || LEADS_ELSEWHERE.test(name)) && !isUsual(name, value, isInProject);
+    if (/_PROXY$/i.test(name)) return !LOCAL_PROXY.test(value);
+    if ((LOADS_CODE.test(name) || LEADS_ELSEWHERE.test(name)) && !isUsual(name, value, places.isInProject)) return true;
+    if (NAMES_SETTINGS.test(name) && !places.isForSettings(value)) return true;
+    return !OF_TERMINAL.test(name) && places.namesProjectFile(value);
   });
 }
+
+/** What a shell notes about itself. `_` is the program that it starts. */
+const OF_TERMINAL = /^(?:_|PWD|OLDPWD|INIT_CWD|HISTFILE)$/i;
 
 /** Variables that npm sets for what it starts: another npm below it must find its own. */
 const OF_NPM =

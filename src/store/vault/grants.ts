@@ -8,8 +8,8 @@ import { expandText } from '../../model/reference.ts';
 import { runDefinition } from '../../model/run-definition.ts';
 import type { Server } from '../../model/server.ts';
 import { knownDirectories } from './program-places.ts';
-import { differences, noStarts, type Start, startOf, withStart } from './start.ts';
-import { changeVaultIndex, type Grant, type VaultIndex } from './vault-index.ts';
+import { noStarts, type Start, startOf, withStart } from './start.ts';
+import { changeVaultIndex, type Grant, type RefusedStart, type VaultIndex } from './vault-index.ts';
 
 /** A grant that is not recorded yet. */
 export interface NewGrant extends Omit<Grant, 'time' | 'starts'> {
@@ -54,50 +54,14 @@ export function notGivenTo({ grants }: VaultIndex, line: LauncherLine, host: Hos
 }
 
 /** The grants whose line this is, whatever else decides what it starts. */
-function isFor(line: LauncherLine, { env, home }: Host): (grant: Grant) => boolean {
+export function isFor(line: LauncherLine, { env, home }: Host): (grant: Grant) => boolean {
   const key = launcherKey(line);
   return (grant) =>
     grant.key === key || (grant.line !== undefined && isExpansionOf(line, grant.line, { env, home, isLenient: true }));
 }
 
-export interface Withheld {
-  readonly names: readonly string[];
-  /** Why not, in words, if the line has a grant: what differs from the starts that it is for. */
-  readonly differs: readonly string[];
-  readonly start: Start;
-}
-
-/** The secrets that a line does not get in a start in this environment; undefined if it gets all. */
-export function withheldFrom({ grants }: VaultIndex, line: LauncherLine, host: Host): Withheld | undefined {
-  const wanted = secretsOf(line);
-  if (wanted.length === 0) return undefined;
-  const matching = grants.filter(isFor(line, host));
-  const referred = matching.flatMap((grant) => (grant.line ? variablesIn(grant.line) : []));
-  const start = startOf(host, line.words, referred);
-  const differing = new Map(matching.map((grant) => [grant, differencesOf(grant, { line, start, host })]));
-  const names = without(
-    wanted,
-    matching.filter((grant) => differing.get(grant)?.length === 0),
-  );
-  if (names.length === 0) return undefined;
-  const isKnown = without(names, matching).length === 0;
-  return { names, start, differs: isKnown ? [...new Set([...differing.values()].flat())] : [] };
-}
-
-interface Seen {
-  readonly line: LauncherLine;
-  readonly start: Start;
-  readonly host: Host;
-}
-
-function differencesOf(grant: Grant, { line, start, host }: Seen): string[] {
-  const isExact = grant.key === launcherKey(line);
-  const differs = differences(grant.starts, start, { ...host, main: line.words[0] ?? '' });
-  if (isExact || !grant.line || isExpansionOf(line, grant.line, host)) return differs;
-  return [...differs, 'a folder of the editor names what it runs'];
-}
-
-function without(names: readonly string[], grants: readonly Grant[]): string[] {
+/** The names that none of these grants has. */
+export function without(names: readonly string[], grants: readonly Grant[]): string[] {
   const given = new Set(grants.flatMap(({ secrets }) => secrets));
   return names.filter((name) => !given.has(name));
 }
@@ -135,11 +99,16 @@ function startsOf(host: Host, line: LauncherLine): Start[] {
     there.env,
     ...(host.platform === 'win32' ? [] : [{ ...there.env, PATH: expanded['PATH'] ?? plain }]),
   ];
-  return environments.map((env) => startOf({ ...there, env }, line.words, referred));
+  const words = line.words.map((word) => expandText(word, host.env));
+  return environments.map((env) => startOf({ ...there, env }, words, referred));
 }
 
 /** Records a start that was refused, for `giveSecrets`. */
-export async function recordRefused(host: Host, line: LauncherLine, { start, differs }: Withheld): Promise<void> {
+export async function recordRefused(
+  host: Host,
+  line: LauncherLine,
+  { start, differs }: Pick<RefusedStart, 'start' | 'differs'>,
+): Promise<void> {
   const { server, words, env } = line;
   const time = host.now().toISOString();
   await changeVaultIndex(host, ({ secrets, grants, refused = [] }) => {

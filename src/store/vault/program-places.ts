@@ -34,11 +34,15 @@ export function knownDirectories({ home }: Pick<Host, 'home'>): string[] {
 
 /** Whether only the system or a version manager of the person puts programs into a directory. */
 export function isProgramPlace(directory: string, { home, platform }: Pick<Host, 'home' | 'platform'>): boolean {
+  if (DETOUR.test(directory)) return false;
   if (platform === 'win32') return /^c:\/(?:windows|program files(?: \(x86\))?)\//i.test(`${directory}/`);
   if (ofSystem.has(directory)) return true;
   const inHome = directory.startsWith(`${home}/`) ? directory.slice(home.length + 1) : '';
   return usual.includes(inHome) || VERSIONED.test(`${inHome}/`);
 }
+
+/** Such a path need not be where it begins. */
+const DETOUR = /(?:^|\/)\.{1,2}(?:\/|$)/;
 
 /** Directories with one version of a program each. */
 const VERSIONED =
@@ -46,7 +50,7 @@ const VERSIONED =
 
 /** The path of a program, the same for all versions that a version manager has of it. */
 export function withoutVersion(path: string, home: string): string {
-  if (!path.startsWith(`${home}/`)) return path;
+  if (!path.startsWith(`${home}/`) || DETOUR.test(path)) return path;
   return `${home}/${path.slice(home.length + 1).replace(VERSIONED, '$1/*/')}`;
 }
 

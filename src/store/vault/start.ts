@@ -1,22 +1,16 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { dirname, isAbsolute } from 'node:path';
-import { absolute, extensionsFor, searchPath } from '../../model/find-program.ts';
+import { dirname } from 'node:path';
+import { absolute } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
-import {
-  directoryDecides,
-  filesIn,
-  helpersOf,
-  loadingVariables,
-  programsIn,
-  runsArguments,
-} from '../../model/launcher/start-line.ts';
+import { directoryDecides, filesIn, loadingVariables, runsArguments } from '../../model/launcher/start-line.ts';
 import { isPlainSecret } from '../../model/secrets/secret.ts';
-import { isWithin, territoryOf } from '../../trust/territory.ts';
 import { directoryChange } from '../around/directory-change.ts';
 import { exists, isExecutable, isFile, realPathOf } from '../around/quick-files.ts';
-import { isProgramPlace, withoutVersion } from './program-places.ts';
+import { isProgramPlace } from './program-places.ts';
+import { programsOf } from './programs.ts';
+import { recordedDirectories } from './search-path.ts';
+import { isUsualShell, valuePlaces } from './value-places.ts';
 
 /** What decides which code a line runs, beside the line itself. */
 export interface Start {
@@ -27,6 +21,8 @@ export interface Start {
   readonly env: Readonly<Record<string, string>>;
   /** The working directory, if it decides. */
   readonly directory?: string;
+  /** Where the line's programs may look for others; absent in starts of earlier versions. */
+  readonly path?: readonly string[];
 }
 
 /** The starts that a person agreed to. */
@@ -35,6 +31,8 @@ export interface GivenStarts {
   readonly programs: Readonly<Record<string, readonly string[]>>;
   readonly env: Readonly<Record<string, readonly string[]>>;
   readonly directories: readonly string[];
+  /** The directories of PATH; absent in grants of earlier versions. */
+  readonly path?: readonly string[];
 }
 
 type Machine = Pick<Host, 'env' | 'home' | 'platform' | 'cwd'>;
@@ -42,9 +40,7 @@ type Machine = Pick<Host, 'env' | 'home' | 'platform' | 'cwd'>;
 /** How these words would start here, now. */
 export function startOf(host: Machine, words: readonly string[], referred: readonly string[] = []): Start {
   const directory = decidingDirectory(host, words);
-  const project = territoryOf(host.cwd, host.home);
-  const isInProject = (path: string): boolean => isAbsolute(path) && project.some((one) => isWithin(path, one));
-  const loading = loadingVariables(host.env, isInProject).filter((one) => !isUsualPlace(...one, host));
+  const loading = loadingVariables(host.env, valuePlaces(host)).filter((one) => !isUsualPlace(...one, host));
   const variables = referred.flatMap((name): [string, string][] => {
     const value = host.env[name];
     // The home directory is compared as such.
@@ -55,6 +51,7 @@ export function startOf(host: Machine, words: readonly string[], referred: reado
     programs: programsOf(host, words),
     env: Object.fromEntries([...loading, ...variables].map(([name, value]) => [name, hashOf(value)])),
     ...(directory !== undefined && { directory }),
+    path: recordedDirectories(host),
   };
 }
 
@@ -62,73 +59,12 @@ export function hashOf(value: string): string {
   return createHash('sha256').update(value).digest('hex').slice(0, 32);
 }
 
-/** Directories of settings at their usual place. */
-function isUsualPlace(name: string, value: string, { home }: Machine): boolean {
+/** Directories of settings at their usual place, and shells. */
+function isUsualPlace(name: string, value: string, host: Machine): boolean {
+  const { home } = host;
+  if (/^(?:SHELL|COMSPEC)$/i.test(name)) return isUsualShell(value, host);
   if (name === 'XDG_CONFIG_HOME') return value === `${home}/.config`;
   return name === 'XDG_DATA_HOME' && value === `${home}/.local/share`;
-}
-
-function programsOf(host: Machine, words: readonly string[]): Record<string, string[]> {
-  const directories = searchedDirectories(host);
-  const found: Record<string, string[]> = {};
-  const waiting = programsIn(words);
-  for (let at = 0; at < waiting.length && at < 80; at += 1) {
-    const name = waiting[at] ?? '';
-    const isPath = /[/\\]/.test(name);
-    const file = isPath ? fileAt(absolute(name, host.cwd), name, host) : inDirectories(directories, name, host);
-    if (file === undefined) continue;
-    // A path is a part of the line already.
-    if (!isPath) found[name] = [withoutVersion(file, host.home), withoutVersion(realPathOf(file), host.home)];
-    for (const next of [...helpersOf(name), ...interpreterOf(file)]) if (!waiting.includes(next)) waiting.push(next);
-  }
-  return found;
-}
-
-/** As the system searches them: an empty entry of `PATH` is the working directory, which other searches leave out. */
-function searchedDirectories({ env, platform, cwd }: Machine): string[] {
-  const listed = platform === 'win32' ? searchPath({ env, platform }) : (env['PATH'] ?? '/usr/bin:/bin').split(':');
-  return listed.map((directory) => (directory === '' ? cwd : absolute(directory.replace(/(?<=.)\/+$/, ''), cwd)));
-}
-
-function inDirectories(directories: readonly string[], name: string, host: Machine): string | undefined {
-  for (const directory of directories) {
-    const file = fileAt(`${directory}/${name}`, name, host);
-    if (file !== undefined) return file;
-  }
-  return undefined;
-}
-
-function fileAt(base: string, name: string, host: Machine): string | undefined {
-  const isWindows = host.platform === 'win32';
-  for (const extension of extensionsFor(name, host)) {
-    const path = base + extension.toLowerCase();
-    try {
-      const status = statSync(path, { throwIfNoEntry: false });
-      if (status?.isFile() && (isWindows || (status.mode & 0o111) !== 0)) return path;
-    } catch {
-      // A directory that cannot be searched has no program for us.
-    }
-  }
-  return undefined;
-}
-
-/** The program that `#!/usr/bin/env name` looks for. */
-function interpreterOf(file: string): string[] {
-  const bytes = Buffer.alloc(256);
-  try {
-    const descriptor = openSync(file, 'r');
-    try {
-      readSync(descriptor, bytes, 0, bytes.length, 0);
-    } finally {
-      closeSync(descriptor);
-    }
-  } catch {
-    return [];
-  }
-  if (bytes[0] !== 0x23 || bytes[1] !== 0x21) return [];
-  const [program = '', ...words] = bytes.toString('latin1').slice(2).split('\n')[0]?.trim().split(/\s+/) ?? [];
-  const named = words.find((word) => !word.startsWith('-') && !word.includes('='));
-  return program.endsWith('/env') && named !== undefined ? [named] : [];
 }
 
 /** The working directory if what is in it decides what runs. */
@@ -166,32 +102,36 @@ export function withStart(given: GivenStarts, start: Start): GivenStarts {
     programs: merged(given.programs, start.programs),
     env: merged(given.env, start.env),
     directories: add(given.directories, start.directory === undefined ? [] : [start.directory]),
+    ...((given.path ?? start.path) && { path: add(given.path, start.path ?? []) }),
   };
 }
 
 /**
- * What of a start of the program `main` a person has not agreed to, in words; empty if they have. Without recorded starts, as grants of earlier
- * versions are, programs must be where only the system or a version manager puts them.
+ * The programs of a start that a person has not agreed to. Without recorded starts, as grants of earlier versions are,
+ * programs must be where only the system or a version manager puts them.
  */
-export function differences(
-  given: GivenStarts | undefined,
-  start: Start,
-  host: Machine & { readonly main: string },
-): string[] {
-  const known = given ?? noStarts;
+export function unknownPrograms(given: GivenStarts | undefined, { programs }: Start, host: StartedOn): string[] {
   const isKnown = (name: string, files: readonly string[]): boolean => {
+    const known = given ?? noStarts;
     const recorded = Object.hasOwn(known.programs, name) ? known.programs[name] : undefined;
     if (recorded?.some((file) => files.includes(file))) return true;
     const isBound = name === host.main && recorded !== undefined;
     return !isBound && isProgramPlace(dirname(files[0] ?? ''), host);
   };
+  return Object.entries(programs).flatMap(([name, files]) => (isKnown(name, files) ? [] : [name]));
+}
+
+/** Where a line whose first program is `main` is started. */
+type StartedOn = Machine & { readonly main: string };
+
+/** What of a start a person has not agreed to, in words; empty if they have. */
+export function differences(given: GivenStarts | undefined, start: Start, host: StartedOn): string[] {
+  const known = given ?? noStarts;
   const { home, directory } = start;
   const isHome = given ? known.homes.includes(home) : !isMoved(host) || home === accountHome();
   return [
     ...(isHome ? [] : [`HOME is ${home}`]),
-    ...Object.entries(start.programs).flatMap(([name, files]) =>
-      isKnown(name, files) ? [] : [`${name} is ${files[0]}`],
-    ),
+    ...unknownPrograms(given, start, host).map((name) => `${name} is ${start.programs[name]?.[0]}`),
     ...Object.entries(start.env).flatMap(([name, hash]) =>
       (Object.hasOwn(known.env, name) ? known.env[name] : undefined)?.includes(hash)
         ? []

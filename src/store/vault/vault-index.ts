@@ -118,9 +118,10 @@ function isGrant(value: unknown): value is Grant {
   return isWhole && (line === undefined || isLine(line)) && (starts === undefined || isStarts(starts));
 }
 
-function isStarts({ homes, programs, env, directories }: Partial<GivenStarts>): boolean {
+function isStarts({ homes, programs, env, directories, path }: Partial<GivenStarts>): boolean {
   const isLists = (map: unknown): boolean => isMap(map) && Object.values(map).every((list) => isListOf(list, isText));
-  return isListOf(homes, isText) && isListOf(directories, isText) && isLists(programs) && isLists(env);
+  const isPath = path === undefined || isListOf(path, isText);
+  return isListOf(homes, isText) && isListOf(directories, isText) && isLists(programs) && isLists(env) && isPath;
 }
 
 function isRefused(value: unknown): value is RefusedStart {
@@ -128,10 +129,11 @@ function isRefused(value: unknown): value is RefusedStart {
   const { line, start, differs, time } = value as Partial<RefusedStart>;
   const isWhole = isMap(line) && isLine(line) && isListOf(differs, isText) && isText(time);
   if (!isWhole || typeof start !== 'object') return false;
-  const { home, programs, env, directory } = start as Partial<Start>;
+  const { home, programs, env, directory, path } = start as Partial<Start>;
   const isLists = isMap(programs) && Object.values(programs).every((list) => isListOf(list, isText));
   const isHashes = isMap(env) && Object.values(env).every(isText);
-  return isText(home) && isLists && isHashes && (directory === undefined || isText(directory));
+  const isPlace = (directory === undefined || isText(directory)) && (path === undefined || isListOf(path, isText));
+  return isText(home) && isLists && isHashes && isPlace;
 }
 
 function isText(text: unknown): text is string {

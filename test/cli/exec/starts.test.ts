@@ -1,82 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Host } from '../../../src/model/host.ts';
 import { launcherLine } from '../../../src/model/launcher/launcher-entry.ts';
-import { storeSecret } from '../../../src/secrets/secrets.ts';
-import { nodeHost } from '../../../src/store/host/node-host.ts';
-import { giveSecrets, launcherGrant, launcherKey, withheldFrom } from '../../../src/store/vault/grants.ts';
+import { giveSecrets, launcherGrant, launcherKey } from '../../../src/store/vault/grants.ts';
+import { judgeStart } from '../../../src/store/vault/judge-start.ts';
 import { readVaultIndex } from '../../../src/store/vault/vault-index.ts';
 import { program } from '../support/machine.ts';
+import { box, exec, give, own } from './support/box.ts';
 
 const node = process.execPath;
-const place = '{secret:TOKEN}';
-
-interface Box {
-  readonly root: string;
-  readonly host: Host;
-  readonly env: Record<string, string>;
-  at(...parts: string[]): string;
-  put(path: string, text: string): string;
-}
-
-/** A machine with programs of the person in `tools`, and of someone else in `evil` and in a project. */
-async function box(): Promise<Box> {
-  const root = realpathSync(mkdtempSync(join(homedir(), 'starts-')));
-  const at = (...parts: string[]): string => join(root, ...parts);
-  const put = (path: string, text: string): string => {
-    mkdirSync(join(at(path), '..'), { recursive: true });
-    writeFileSync(at(path), text);
-    chmodSync(at(path), 0o755);
-    return at(path);
-  };
-  for (const directory of ['home', 'empty', 'project', 'evil', 'tools']) mkdirSync(at(directory));
-  symlinkSync(node, at('tools/node'));
-  put('tools/tool', '#!/bin/sh\necho "good $X"\n');
-  put('tools/srv.js', 'console.log("good " + process.env.X)\n');
-  // As the real one does: what the working directory has comes first.
-  const npx = `#!/usr/bin/env node
-    const { existsSync, readFileSync } = require('node:fs');
-    const { execFileSync } = require('node:child_process');
-    const local = 'node_modules/.bin/acme';
-    if (existsSync(local)) console.log(String(execFileSync(local)));
-    else if (existsSync('.npmrc')) console.log(readFileSync('.npmrc', 'utf8'));
-    else console.log('good ' + process.env.X);`;
-  put('tools/npx', npx);
-  for (const name of ['tool', 'node', 'npx', 'sh', 'python3']) put(`evil/${name}`, '#!/bin/sh\necho "EVIL $X"\n');
-  put('evil/srv.js', 'console.log("EVIL " + process.env.X)\n');
-  put('evil/load.js', 'console.log("EVIL " + process.env.X)\n');
-  put('project/node_modules/.bin/acme', '#!/bin/sh\necho "EVIL $X"\n');
-  put('settings/.npmrc', 'EVIL');
-  put('modules/srv.js', 'console.log("EVIL " + process.env.X)\n');
-  put('tools/own/srv.js', 'console.log("good " + process.env.X)\n');
-  put('folder; echo EVIL #/x', '');
-  const env = { HOME: at('home'), PATH: `${at('tools')}:/usr/bin:/bin`, DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
-  const host = { ...nodeHost(at('empty')), home: at('home'), env };
-  await storeSecret(host, 'TOKEN', 'canary', { vault: 'env-file' });
-  return { root, host, env, at, put };
-}
-
-const own = { X: place };
-
-async function give({ host }: Box, words: readonly string[], more: Partial<Host> = {}): Promise<void> {
-  const line = launcherLine('github', words, own);
-  await giveSecrets({ ...host, ...more }, [launcherGrant(line)]);
-}
-
-function exec(
-  { env }: Box,
-  words: readonly string[],
-  more: Record<string, string | undefined>,
-  cwd: string,
-): { status: number | null; out: string; errors: string } {
-  const all = { ...env, ...own, ...more };
-  const { status, stdout, stderr } = spawnSync(node, [program, 'exec', 'github', '--', ...words], { cwd, env: all });
-  return { status, out: String(stdout), errors: String(stderr) };
-}
 
 it('starts the same line only with the programs, variables and directory that it was given its secrets for', async () => {
   const here = await box();
@@ -184,6 +116,8 @@ it('delivers a secret only to the code that it was given to, whatever surrounds 
     ['env', 'A=1', 'tool'],
     [at('tools/tool')],
     ['./tool'],
+    ['wrapper'],
+    [at('tools/wrapper')],
   ];
   const granted = { ...host, cwd: at('tools') };
   await giveSecrets(
@@ -235,10 +169,10 @@ it('delivers a secret only to the code that it was given to, whatever surrounds 
     fc.property(one, ({ words, PATH, more, cwd, home }) => {
       const env = { ...here.env, ...more, PATH, HOME: home };
       const line = launcherLine('github', words, { ...env, ...own });
-      const withheld = withheldFrom(index, line, { ...host, env, cwd, home });
+      const judged = judgeStart(index, line, { ...host, env, cwd, home });
       const isSame = PATH === paths[0] && home === homes[0] && cwd === cwds[0] && Object.keys(more).length === 0;
-      if (withheld) {
-        expect({ words, isSame, differs: withheld.differs.length > 0 }).toEqual({
+      if ('withheld' in judged) {
+        expect({ words, isSame, differs: judged.withheld.differs.length > 0 }).toEqual({
           words,
           isSame: false,
           differs: true,
@@ -248,7 +182,11 @@ it('delivers a secret only to the code that it was given to, whatever surrounds 
       }
       delivered += 1;
       const [command = '', ...args] = words;
-      const { stdout, stderr } = spawnSync(command, args, { cwd, env: { ...env, X: 'canary' }, encoding: 'utf8' });
+      const { stdout, stderr } = spawnSync(command, args, {
+        cwd,
+        env: { ...judged.env, X: 'canary' },
+        encoding: 'utf8',
+      });
       expect({ words, env, cwd, out: `${stdout}${stderr}` }).not.toMatchObject({
         out: expect.stringContaining('EVIL'),
       });

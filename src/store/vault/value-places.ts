@@ -1,0 +1,82 @@
+import { statSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { dirname, isAbsolute, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Host } from '../../model/host.ts';
+import { namesIn } from '../../model/launcher/places.ts';
+import type { ValuePlaces } from '../../model/launcher/start-line.ts';
+import { isDataFile } from '../../model/paths/data-file.ts';
+import { isWithin, territoryOf } from '../../trust/territory.ts';
+import { isProgramPlace } from './program-places.ts';
+
+type Machine = Pick<Host, 'env' | 'home' | 'platform' | 'cwd'>;
+
+/** What the values of variables lead to, in this working directory. */
+export function valuePlaces({ cwd, home, platform }: Machine): ValuePlaces {
+  const project = territoryOf(cwd, home);
+  const isInProject = (path: string): boolean => isAbsolute(path) && project.some((one) => isWithin(path, one));
+  const isFileOfProject = (path: string): boolean => {
+    const file = resolve(cwd, path);
+    return isFile(file) && project.some((one) => isWithin(file, one));
+  };
+  return {
+    isInProject,
+    isForSettings: (path) => isForSettings(path.replaceAll('\\', '/'), home) && !isInProject(path),
+    namesProjectFile: (value) =>
+      project.length > 0 &&
+      namesIn(value).length === 0 &&
+      pathsIn(value, platform).some((path) => !isDataFile(path) && isFileOfProject(path)),
+  };
+}
+
+/** In the home directory, settings are in hidden directories; what else is there may be a project. */
+function isForSettings(path: string, home: string): boolean {
+  if (/(?:^|\/)\.\.(?:\/|$)/.test(path)) return false;
+  if (path.startsWith(`${home}/`)) return /^(?:\.[^/]|(?:Library|AppData)\/)/.test(path.slice(home.length + 1));
+  return /^(?:\/(?:etc|usr|opt|Library|nix)|\/run\/current-system|[a-z]:\/(?:Program(?:Data| Files)|Windows)[^/]*)\//i.test(
+    path,
+  );
+}
+
+/** The paths that a value may name: all of it, parts of a list, the value of an option, an address of a file. */
+function pathsIn(value: string, platform: Machine['platform']): string[] {
+  // No path is so long, and what is no path costs time.
+  if (value.length > 4096 || value.includes('\n')) return [];
+  const parts = new Set([value, ...value.split(platform === 'win32' ? ';' : /[:;]/), ...value.split(/[\s,=]+/)]);
+  const all = [...parts].flatMap((part) => {
+    const option = /^-{1,2}[\w-]+=?(.+)$/.exec(part)?.[1];
+    return option === undefined ? [part] : [part, option];
+  });
+  return all.map(withoutScheme).filter((part) => /[/\\.]/.test(part) && !/^\w+:\/\//.test(part));
+}
+
+function withoutScheme(part: string): string {
+  if (!/^file:/i.test(part)) return part;
+  try {
+    return fileURLToPath(part);
+  } catch {
+    return part.replace(/^file:(?:\/\/)?/i, '');
+  }
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a shell is that of the account, or one that only the system or the person installed. */
+export function isUsualShell(shell: string, host: Machine): boolean {
+  const path = shell.replaceAll('\\', '/');
+  return isProgramPlace(dirname(path), host) || /^\/(?:usr\/)?bin\/\w+$/.test(path) || shell === accountShell();
+}
+
+function accountShell(): string | null | undefined {
+  try {
+    return userInfo().shell;
+  } catch {
+    return undefined;
+  }
+}
