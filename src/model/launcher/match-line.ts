@@ -1,13 +1,12 @@
 import type { Environment } from '../reference.ts';
 import type { LauncherLine } from './launcher-entry.ts';
-import { isData } from './start-line.ts';
 
 /** Where a client expands its variables. */
 export interface ExpandedIn {
   readonly env: Environment;
   readonly home: string;
-  /** Counts a folder of an editor as any folder, even where it names code. */
-  readonly isLenient?: boolean;
+  /** Whether the word at this place may have any folder of an editor: only where it is data. */
+  readonly takesFolder: (at: number) => boolean;
 }
 
 /** Any `${…}`, in whatever client's spelling. */
@@ -43,12 +42,13 @@ export function isExpansionOf(line: LauncherLine, written: LauncherLine, where: 
     line.server === written.server &&
     line.words.length === written.words.length &&
     line.words.every((word, index) =>
-      isExpanded(word, written.words[index] ?? '', where, where.isLenient === true || isData(line.words, index)),
+      isExpanded(word, written.words[index] ?? '', where, () => where.takesFolder(index)),
     ) &&
     names.length === others.length &&
     names.every(
       (name) =>
-        Object.hasOwn(written.env, name) && isExpanded(line.env[name] ?? '', written.env[name] ?? '', where, true),
+        Object.hasOwn(written.env, name) &&
+        isExpanded(line.env[name] ?? '', written.env[name] ?? '', where, () => true),
     )
   );
 }
@@ -60,19 +60,19 @@ export function variablesIn({ words, env }: LauncherLine): string[] {
   return [...new Set(names.filter((name) => !Object.hasOwn(ofEditors, name)))];
 }
 
-function isExpanded(text: string, written: string, where: ExpandedIn, isAnyFolder: boolean): boolean {
+function isExpanded(text: string, written: string, where: ExpandedIn, takesFolder: () => boolean): boolean {
   if (text === written) return true;
   let pattern = '';
   let at = 0;
   for (const match of written.matchAll(REFERENCE)) {
-    pattern += escaped(written.slice(at, match.index)) + patternOf(match[0], match[1] ?? '', where, isAnyFolder);
+    pattern += escaped(written.slice(at, match.index)) + patternOf(match[0], match[1] ?? '', where, takesFolder);
     at = match.index + match[0].length;
   }
   return new RegExp(`^${pattern}${escaped(written.slice(at))}$`).test(text);
 }
 
-function patternOf(whole: string, name: string, where: ExpandedIn, isAnyFolder: boolean): string {
-  if (!isAnyFolder && name.startsWith('workspaceFolder')) return escaped(whole);
+function patternOf(whole: string, name: string, where: ExpandedIn, takesFolder: () => boolean): string {
+  if (name.startsWith('workspaceFolder') && !takesFolder()) return escaped(whole);
   const ofEditor = Object.hasOwn(ofEditors, name) ? ofEditors[name] : undefined;
   if (ofEditor) return ofEditor(where);
   const [, variable = '', fallback] = VARIABLE.exec(name) ?? [];

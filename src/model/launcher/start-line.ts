@@ -69,16 +69,6 @@ function isComposed(named: readonly string[], words: readonly string[]): boolean
   return named.some((name) => /^(?:docker|podman|nerdctl)$/.test(name)) && words.includes('compose');
 }
 
-/** Whether a word is only data of the package or program that the words before it name. */
-export function isData(words: readonly string[], at: number): boolean {
-  const named = namedPrograms(words);
-  if (at === 0 || runsArguments(words) || named.some((name) => fromDirectory.has(name))) return false;
-  const before = words.slice(1, at);
-  if (!named.some((name) => runners.has(name) || /^(?:uvx|pipx|dnx)$/.test(name))) return true;
-  const chooses = /^(?:-[pc]|--(?:package|call|from|with|spec|index|python|prefix|directory|project))/;
-  return !before.some((word) => chooses.test(word)) && before.some((word) => !word.startsWith('-'));
-}
-
 /** Programs that a line starts by name: its own first. Those of a script are found by their names in it. */
 export function programsIn(words: readonly string[]): string[] {
   const [first = '', ...others] = words;

@@ -57,7 +57,8 @@ export function notGivenTo({ grants }: VaultIndex, line: LauncherLine, host: Hos
 export function isFor(line: LauncherLine, { env, home }: Host): (grant: Grant) => boolean {
   const key = launcherKey(line);
   return (grant) =>
-    grant.key === key || (grant.line !== undefined && isExpansionOf(line, grant.line, { env, home, isLenient: true }));
+    grant.key === key ||
+    (grant.line !== undefined && isExpansionOf(line, grant.line, { env, home, takesFolder: () => true }));
 }
 
 /** The names that none of these grants has. */

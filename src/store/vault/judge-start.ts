@@ -3,6 +3,7 @@ import type { Host } from '../../model/host.ts';
 import { type LauncherLine, secretsOf } from '../../model/launcher/launcher-entry.ts';
 import { isExpansionOf, variablesIn } from '../../model/launcher/match-line.ts';
 import type { Environment } from '../../model/reference.ts';
+import { isFolderData } from './folder-data.ts';
 import { isFor, launcherKey, without } from './grants.ts';
 import { programsOf, searchedDirectories } from './programs.ts';
 import { keptDirectories, namesOf, withSearchPath } from './search-path.ts';
@@ -77,7 +78,10 @@ interface Seen {
 function differencesOf(grant: Grant, { line, start, host }: Seen): string[] {
   const isExact = grant.key === launcherKey(line);
   const differs = differences(grant.starts, start, startedOn(host, line));
-  if (isExact || !grant.line || isExpansionOf(line, grant.line, host)) return differs;
+  const { line: written } = grant;
+  if (isExact || !written) return differs;
+  const takesFolder = (at: number): boolean => isFolderData(written.words, at, line.words[at] ?? '');
+  if (isExpansionOf(line, written, { ...host, takesFolder })) return differs;
   return [...differs, 'a folder of the editor names what it runs'];
 }
 

@@ -3,7 +3,6 @@ import { userInfo } from 'node:os';
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Host } from '../../model/host.ts';
-import { namesIn } from '../../model/launcher/places.ts';
 import type { ValuePlaces } from '../../model/launcher/start-line.ts';
 import { isDataFile } from '../../model/paths/data-file.ts';
 import { isWithin, territoryOf } from '../../trust/territory.ts';
@@ -23,9 +22,7 @@ export function valuePlaces({ cwd, home, platform }: Machine): ValuePlaces {
     isInProject,
     isForSettings: (path) => isForSettings(path.replaceAll('\\', '/'), home) && !isInProject(path),
     namesProjectFile: (value) =>
-      project.length > 0 &&
-      namesIn(value).length === 0 &&
-      pathsIn(value, platform).some((path) => !isDataFile(path) && isFileOfProject(path)),
+      project.length > 0 && pathsIn(value, platform).some((path) => !isDataFile(path) && isFileOfProject(path)),
   };
 }
 
