@@ -74,7 +74,7 @@ async function installIn(host: Host, given: z.infer<typeof input>): Promise<Requ
   const { registryName, inputs = {}, server, to } = given;
   if (registryName === undefined || !to) throw invalid('install', 'registryName and to are required');
   refuseMasks(inputs);
-  refuseMeanings({ env: inputs }, host.env);
+  refuseMeanings({ env: inputs });
   const { prepareInstall } = await import('../../manage/registry/prepare-install.ts');
   const prepared = await prepareInstall(host, {
     name: registryName,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { isOnlyText, isOnlyValue } from '../../model/outside-text.ts';
-import { type Environment, splitReferences } from '../../model/reference.ts';
+import { splitReferences } from '../../model/reference.ts';
 import { MASK } from '../../model/secrets/hidden-spans.ts';
 import type { Server } from '../../model/server.ts';
 import type { Value } from '../../model/value.ts';
@@ -73,10 +73,10 @@ export function refuseMasks(value: Value | undefined, field = 'definition'): voi
  * Throws unless the values that an assistant gave are texts or `${NAME}`, which a person sees for what it is. Any other
  * form runs a command, reads a vault or a file, or is a variable in a client or two.
  */
-export function refuseMeanings({ env, headers, url, args, ...rest }: GivenValues, known: Environment): void {
+export function refuseMeanings({ env, headers, url, args, ...rest }: GivenValues): void {
   const entries = [...Object.entries(env ?? {}), ...Object.entries(headers ?? {})];
   for (const [name, value] of entries)
-    if (!isOnlyText(name) || (value && !isOnlyValue(withoutVariables(value), known))) throw notText(name);
+    if (!isOnlyText(name) || (value && !isOnlyValue(withoutVariables(value)))) throw notText(name);
   for (const [field, text] of Object.entries({ url, title: rest.title, description: rest.description }))
     if (text && !isOnlyText(withoutVariables(text).replaceAll(/`|[^ -~]/g, ' '))) throw notText(field);
   // A script has variables and commands of its own, which a person sees as such.

@@ -61,7 +61,7 @@ type Of<A extends ChangeRequest['action']> = Extract<ChangeRequest, { action: A 
 /** A definition that a project has too came from there, although the assistant typed it. */
 async function planAdd(host: Host, { server: name, definition, to }: Of<'add'>): Promise<Plan> {
   refuseMasks(definition as ValueMap);
-  refuseMeanings(definition, host.env);
+  refuseMeanings(definition);
   const server = readDefinition(definition);
   const source = (await sourcesOfText(host, [{ name, server }])).get(name);
   return add(host, name, server, to.map(targetAt), 'fail', source);
@@ -69,7 +69,7 @@ async function planAdd(host: Host, { server: name, definition, to }: Of<'add'>):
 
 async function planUpdate(host: Host, { server: name, definition, to }: Of<'update'>): Promise<Plan> {
   refuseMasks(definition as ValueMap);
-  refuseMeanings(definition, host.env);
+  refuseMeanings(definition);
   const targets = await targetsOf(host, name, to);
   const changed: Server[] = [];
   const change = (server: Server): Server => {

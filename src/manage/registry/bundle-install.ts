@@ -34,9 +34,9 @@ export async function serverOfBundle(
   values: InputValues,
   host: Host,
 ): Promise<Server> {
-  const { platform, home, env } = host;
+  const { platform, home } = host;
   return withoutBundleErrors(name, async () =>
-    bundleServer(manifest, values, { directory: bundleDirectory(host, sha256), platform, home, env }),
+    bundleServer(manifest, values, { directory: bundleDirectory(host, sha256), platform, home }),
   );
 }
 

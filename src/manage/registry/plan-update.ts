@@ -1,6 +1,5 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
-import type { Environment } from '../../model/reference.ts';
 import type { Server } from '../../model/server.ts';
 import { quoteWord } from '../../model/shell/quote-word.ts';
 import { setOwn } from '../../model/value.ts';
@@ -31,7 +30,7 @@ export async function planUpdates(
   servers: readonly InstalledServer[],
   values: InputValues = new Map(),
 ): Promise<{ readonly plan: Plan; readonly updates: readonly ServerUpdate[] }> {
-  const updates = servers.map((installed) => updateOf(installed, values, host.env));
+  const updates = servers.map((installed) => updateOf(installed, values));
   const changed = updates.filter((one) => one.server !== undefined);
   for (const { installed, server } of changed) if (server) await requireAllowed(host, { [installed.name]: server });
   const words = changed.map(({ installed }) => `${installed.name} to ${installed.latest ?? ''}`);
@@ -39,15 +38,14 @@ export async function planUpdates(
     host,
     words.length === 0 ? 'update servers of the registry' : `update ${words.join(', ')}`,
     changed.map(({ installed }) => async (later: Host) => {
-      const change = (present: Server): Server =>
-        updateOf({ ...installed, server: present }, values, later.env).server ?? present;
+      const change = (present: Server): Server => updateOf({ ...installed, server: present }, values).server ?? present;
       return update(later, installed.name, change, [installed.target]);
     }),
   );
   return { plan, updates };
 }
 
-function updateOf(installed: InstalledServer, values: InputValues, env: Environment): ServerUpdate {
+function updateOf(installed: InstalledServer, values: InputValues): ServerUpdate {
   const { state, entry, server, latest } = installed;
   const origin = server.package;
   if (state !== 'outdated' || !entry || !origin || latest === undefined)
@@ -56,7 +54,7 @@ function updateOf(installed: InstalledServer, values: InputValues, env: Environm
   const moved = origin.registry === 'mcp' ? server : offered && withVersion(server, origin, offered);
   if (!moved) return { installed, left: 'edited' };
   const offer = offersOf(entry.server).find((one) => (one.kind === 'package' ? one.package === offered : !offered));
-  const added = offer ? withInputs(installed, moved, { inputs: inputsOf(offer), values, env }) : moved;
+  const added = offer ? withInputs(installed, moved, { inputs: inputsOf(offer), values }) : moved;
   const name = offered?.identifier ?? origin.name;
   return { installed, server: { ...added, package: { ...origin, name, version: latest } } };
 }
@@ -80,14 +78,13 @@ function withVersion(
 interface Wanted {
   readonly inputs: readonly RequestedInput[];
   readonly values: InputValues;
-  readonly env: Environment;
 }
 
 /**
  * The definition with variables and headers that the newer version requires in addition. Throws if one has no value.
  * Arguments stay as they are: in a definition they cannot be told from what the user added.
  */
-function withInputs({ registryName, name }: InstalledServer, server: Server, { inputs, values, env }: Wanted): Server {
+function withInputs({ registryName, name }: InstalledServer, server: Server, { inputs, values }: Wanted): Server {
   const maps = { environment: { ...server.env }, header: { ...server.headers } };
   const missing: RequestedInput[] = [];
   for (const input of inputs) {
@@ -95,7 +92,7 @@ function withInputs({ registryName, name }: InstalledServer, server: Server, { i
     if (!map || !input.isRequired || Object.hasOwn(map, input.id)) continue;
     const [given] = values.get(input.id) ?? [];
     if (given === undefined && input.default === undefined) missing.push(input);
-    else setOwn(map, input.id, given ?? plainDefault(registryName, input, env));
+    else setOwn(map, input.id, given ?? plainDefault(registryName, input));
   }
   if (missing.length > 0) throw inputsMissing(registryName, name, missing);
   const { environment, header } = maps;
@@ -106,9 +103,9 @@ function withInputs({ registryName, name }: InstalledServer, server: Server, { i
   };
 }
 
-function plainDefault(name: string, { id, default: usual = '' }: RequestedInput, env: Environment): string {
+function plainDefault(name: string, { id, default: usual = '' }: RequestedInput): string {
   return safely(name, () => {
-    requirePlainValue(id, usual, env);
+    requirePlainValue(id, usual);
     return usual;
   });
 }

@@ -78,7 +78,7 @@ export async function prepareInstall(host: Host, request: InstallRequest): Promi
   const values = await settledValues(request, inputs, found);
   const definition = bundle
     ? await serverOfBundle(document.name, bundle, values, host)
-    : definitionOf(document.name, offer, values, host);
+    : definitionOf(document.name, offer, values);
   const server = withOrigin(definition, { entry, source, offer });
   const index = await indexHere(host, source).catch(() => undefined);
   const similar = index ? lookAlikes(index, document.name) : [];
@@ -199,11 +199,11 @@ function exampleOf({ id, isSecret, choices, placeholder }: RequestedInput): stri
   return choices?.[0] ?? placeholder ?? 'VALUE';
 }
 
-function definitionOf(name: string, offer: Offer, values: InputValues, { env }: Host): Server {
+function definitionOf(name: string, offer: Offer, values: InputValues): Server {
   return safely(name, () => {
-    if (offer.kind === 'remote') return remoteServer(offer.remote, values, env);
+    if (offer.kind === 'remote') return remoteServer(offer.remote, values);
     const kind = offer.package.registryType.toLowerCase();
-    return packageServer(kind as CommandKind, offer.package, values, env);
+    return packageServer(kind as CommandKind, offer.package, values);
   });
 }
 

@@ -81,7 +81,7 @@ export const registryErrors = {
     (data: { name: string; field: string; why: 'meaning' | 'start' }) =>
       data.why === 'start'
         ? `${data.name} is not installed: its ${data.field} is no option that is known to be harmless.`
-        : `${data.name} is not installed: its ${data.field} contains a reference, a command or an invalid name.`,
+        : `${data.name} is not installed: its ${data.field} contains a reference, a command, an invalid name, or a word that may be the name of one of your variables.`,
   ),
   'registry-offer-unknown': define(
     'The server cannot be installed in this way. `data.offers` lists the ways there are.',

@@ -1,4 +1,3 @@
-import type { Environment } from '../../model/reference.ts';
 import type { Server } from '../../model/server.ts';
 import { getOwn, setOwn } from '../../model/value.ts';
 import type {
@@ -28,18 +27,13 @@ export function checkPackageName(kind: CommandKind, { identifier, version = '' }
   if (!/^(?:[a-z\d][\w.+!-]*)?$/i.test(version)) throw new UnsafeDocument('version');
 }
 
-/** The definition that starts a package in its exact version. A value that names a variable of `variables` is refused. */
-export function packageServer(
-  kind: CommandKind,
-  offered: ServerPackage,
-  values: InputValues,
-  variables: Environment,
-): Server {
+/** The definition that starts a package in its exact version. */
+export function packageServer(kind: CommandKind, offered: ServerPackage, values: InputValues): Server {
   const { program } = runtimeOf(kind, offered);
   checkPackageName(kind, offered);
   const runtime = (offered.runtimeArguments ?? []).flatMap((one) => argumentWords(one, values));
   const own = (offered.packageArguments ?? []).flatMap((one) => argumentWords(one, values));
-  const env = keyValues(offered.environmentVariables ?? [], values, variables);
+  const env = keyValues(offered.environmentVariables ?? [], values);
   const marked = withMarks(values);
   const judged = (offered.runtimeArguments ?? []).flatMap((one) => argumentWords(one, marked));
   checkRuntimeWords(program, judged, Object.keys(env));
@@ -109,8 +103,8 @@ function isPassed(name: string, given: readonly string[]): boolean {
 }
 
 /** The definition that reaches a remote server. */
-export function remoteServer(remote: Remote, values: InputValues, variables: Environment): Server {
-  const headers = keyValues(remote.headers ?? [], values, variables);
+export function remoteServer(remote: Remote, values: InputValues): Server {
+  const headers = keyValues(remote.headers ?? [], values);
   return {
     ...(remote.type === 'sse' && { transport: 'sse' as const }),
     url: filled(remote.url, remote.variables ?? {}, values, (text) => requirePlain('url', text)),
@@ -141,13 +135,13 @@ function isFlag({ value, default: usual, isRequired, description, variables, cho
   );
 }
 
-function keyValues(inputs: readonly KeyValueInput[], values: InputValues, env: Environment): Record<string, string> {
+function keyValues(inputs: readonly KeyValueInput[], values: InputValues): Record<string, string> {
   const map: Record<string, string> = {};
   for (const input of inputs) {
     const { name, value } = input;
     requirePlain(name, name);
     if (/[=\s]/.test(name)) throw new UnsafeDocument(name);
-    const check = (text: string): void => requirePlainValue(name, text, env);
+    const check = (text: string): void => requirePlainValue(name, text);
     const [given] =
       value === undefined
         ? valuesOf(input, values.get(name), check)
@@ -160,6 +154,8 @@ function keyValues(inputs: readonly KeyValueInput[], values: InputValues, env: E
 /** What the user gave, else the default of the document. */
 function valuesOf(input: Input, values: readonly string[] = [], check: Check): readonly string[] {
   const given = values.filter((one) => one !== '');
+  // What was chosen from the document is its text.
+  for (const one of given) if (input.choices?.includes(one)) check(one);
   if (given.length > 0) return given;
   if (input.default === undefined) return [];
   check(input.default);
@@ -178,7 +174,8 @@ function filled(
       const variable = getOwn(variables as Record<string, Input>, name);
       if (!variable) return whole;
       const given = variable.value === undefined ? values.get(name)?.find((one) => one !== '') : undefined;
-      return given === undefined ? (variable.value ?? variable.default ?? '') : shown(given);
+      if (given === undefined) return variable.value ?? variable.default ?? '';
+      return variable.choices?.includes(given) ? given : shown(given);
     });
   return checkedFilling(fill, check);
 }

@@ -1,5 +1,4 @@
 import { isOnlyText, isOnlyValue } from '../../model/outside-text.ts';
-import type { Environment } from '../../model/reference.ts';
 
 /** A document would decide what it must not: what a value of the user is, or what else is started. */
 export class UnsafeDocument extends Error {
@@ -20,6 +19,6 @@ export function requirePlain(field: string, text: string): void {
 }
 
 /** `requirePlain` for a header or variable, where the name of a variable would stand for its value. */
-export function requirePlainValue(field: string, text: string, env: Environment): void {
-  if (!isOnlyValue(text, env)) throw new UnsafeDocument(field);
+export function requirePlainValue(field: string, text: string): void {
+  if (!isOnlyValue(text)) throw new UnsafeDocument(field);
 }

@@ -1,6 +1,5 @@
 import type { Host } from '../../model/host.ts';
 import { isOnlyText, isOnlyValue } from '../../model/outside-text.ts';
-import type { Environment } from '../../model/reference.ts';
 import type { Server } from '../../model/server.ts';
 import { getOwn, setOwn } from '../../model/value.ts';
 import { type Check, checkedFilling } from '../install/filling.ts';
@@ -36,8 +35,6 @@ export interface BundlePlace {
   readonly directory: string;
   readonly platform: Host['platform'];
   readonly home: string;
-  /** A value that names one of these variables is refused. */
-  readonly env: Environment;
 }
 
 /**
@@ -56,7 +53,7 @@ export function bundleServer(manifest: BundleManifest, values: InputValues, plac
   for (const [name, value] of Object.entries(env)) {
     const [filled] = within(`env.${name}`, () => {
       asText(name);
-      return fill(value, (text) => requireThat(isOnlyValue(text, place.env)));
+      return fill(value, (text) => requireThat(isOnlyValue(text)));
     });
     if (filled !== undefined && filled !== '') setOwn(variables, name, filled);
   }

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { splitReferences, type Environment } from '../../model/reference.ts';
 import { type Consent, consentText } from '../../model/text/consent.ts';
+import { mayNameVariable } from '../../model/text/settings-words.ts';
 import type { Origin, ServerToRun } from '../types.ts';
-import { kindOfValue } from '../values/config-value.ts';
 import { expandVariables, valueOf } from '../values/expand-variables.ts';
 import { fingerprintOf } from './approval.ts';
 import { textsOf, type DefinitionTexts, type FieldText } from './definition-texts.ts';
@@ -85,7 +85,7 @@ function remoteRows({ url }: DefinitionTexts, env: Environment): Row[] {
 /** The person's variables that the server receives. Variables that a shell or command reads itself are unknown. */
 function variablesRead({ words, cwd, url, entries, beside }: DefinitionTexts, env: Environment): string | undefined {
   const values = entries.map(([, value]) => value);
-  const named = values.filter((value) => kindOfValue(value, env) === 'name');
+  const named = values.filter(mayNameVariable);
   const referred = [...words, cwd ?? '', url, ...values, ...beside.map(({ text }) => text)]
     .flatMap(splitReferences)
     .flatMap((part) => (typeof part === 'string' ? [] : [part.name]));

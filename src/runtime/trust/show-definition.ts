@@ -3,6 +3,7 @@ import { MASK, replaceSpans } from '../../model/secrets/hidden-spans.ts';
 import { valueSpans } from '../../model/secrets/value-spans.ts';
 import { quoteWord } from '../../model/shell/quote-word.ts';
 import { type Consent, consentText } from '../../model/text/consent.ts';
+import { mayNameVariable } from '../../model/text/settings-words.ts';
 import { kindOfValue } from '../values/config-value.ts';
 import { valueOf } from '../values/expand-variables.ts';
 import { secretsOfVariable } from '../values/known-secrets.ts';
@@ -43,8 +44,10 @@ export function showValue(written: string, env: Environment): string {
       return `${written} (from the keychain)`;
     case 'name':
       return `${written} (the value of your variable ${written})`;
-    case 'reference':
     case 'text':
+      // The approval is also for a start with other variables.
+      return mayNameVariable(written) ? `${written} (or the value of your variable ${written}, if it is set)` : written;
+    case 'reference':
       return written;
   }
 }

@@ -1,4 +1,5 @@
 import { commandReference, hasVariable, type Environment } from '../../model/reference.ts';
+import { mayNameVariable } from '../../model/text/settings-words.ts';
 import { expandVariables, describeMissing, valueOf } from './expand-variables.ts';
 import { fromKeychain } from './keychain.ts';
 import { secretsOfVariable } from './known-secrets.ts';
@@ -26,7 +27,7 @@ export function kindOfValue(written: string, env: Environment): ValueKind {
   if (written.startsWith('op://')) return 'one-password';
   if (written.startsWith('keychain:')) return 'keychain';
   if (hasVariable(written)) return 'reference';
-  return /^[A-Za-z_]\w*$/.test(written) && valueOf(written, env) !== undefined ? 'name' : 'text';
+  return mayNameVariable(written) && valueOf(written, env) !== undefined ? 'name' : 'text';
 }
 
 /** Resolves a value of a header or variable as written in a file. */

@@ -88,6 +88,8 @@ it('takes a variable of a line only with the value that it had, and a folder onl
   await give(here, ['sh', '-c', 'cd ${workspaceFolder}; echo "good $X"']);
   await give(here, ['tool', '--root', '${workspaceFolder}']);
   await give(here, ['node', '${workspaceFolder}/srv.js']);
+  await give(here, ['tool', 'run', '${workspaceFolder}/srv.js']);
+  await give(here, ['npx', '-y', 'vite-node', '${workspaceFolder}/srv.js']);
   expect(exec(here, ['node', at('tools/srv.js')], { TOOLS: at('tools') }, at('empty')).out).toContain('good canary');
   expect(exec(here, ['tool', '--root', at('project')], {}, at('empty')).out).toContain('good canary');
   const refused: [string[], Record<string, string>][] = [
@@ -96,6 +98,8 @@ it('takes a variable of a line only with the value that it had, and a folder onl
     [['sh', '-c', `cd ${at('folder; echo EVIL #')}; echo "good $X"`], {}],
     [['tool', '--root', 'relative'], {}],
     [['node', at('modules/srv.js')], {}],
+    [['tool', 'run', at('modules/srv.js')], {}],
+    [['npx', '-y', 'vite-node', at('modules/srv.js')], {}],
   ];
   for (const [words, env] of refused) {
     const { status, out } = exec(here, words, env, at('empty'));

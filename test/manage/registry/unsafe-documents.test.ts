@@ -31,7 +31,14 @@ test.each([
     'the name of a variable in a default',
     npm({ environmentVariables: [{ name: 'A', default: 'AWS_SECRET_ACCESS_KEY' }] }),
   ],
-  ['the name of any variable that is set', setting('plain_here')],
+  ['a name in small letters', setting('githubToken')],
+  ['a name in small letters in a header', header('dbPassword')],
+  ['a name with its first letters in capitals', header('AWSSecretKey')],
+  ['a name without a mark of a name', setting('pgpassword')],
+  ['a name of a setting of npm', setting('npm_config_registry')],
+  ['a name in a default in small letters', npm({ environmentVariables: [{ name: 'A', default: 'apikey' }] })],
+  ['one word that may be a name', header('token')],
+  ['a word in capitals that is a usual name', setting('USER')],
   ['an entry of the keychain', setting('keychain:github/me')],
   ['an item of a vault', header('op://vault/item/field')],
   ['a place of the launcher', setting('{secret:GITHUB_TOKEN}')],
@@ -46,7 +53,6 @@ test.each([
   ['a name in two parts', setting('{a}_TOKEN', { a: { default: 'GITHUB' } })],
 ])('a document with %s is refused, whatever form it has', async (_, more) => {
   const place = await here(['com.evil/server', more]);
-  Object.assign(place.host.env, { plain_here: 'canary' });
   await expect(definition(place, 'com.evil/server')).rejects.toMatchObject({
     code: 'registry-document-unsafe',
     data: { why: 'meaning' },
@@ -59,6 +65,8 @@ test('a name that a document and the user make together is refused, one that the
     ['com.example/server', setting('{a}', { a: { isRequired: true } })],
     ['com.example/words', setting('info')],
     ['com.example/level', setting('DEBUG')],
+    ['com.evil/choices', npm({ environmentVariables: [{ name: 'A', choices: ['github_pat', 'fast'] }] })],
+    ['com.evil/choice', setting('{a}', { a: { choices: ['github_pat', 'fast'] } })],
   );
   await expect(definition(place, 'com.evil/server', { a: 'GITHUB' })).rejects.toMatchObject({
     code: 'registry-document-unsafe',
@@ -66,7 +74,18 @@ test('a name that a document and the user make together is refused, one that the
   expect(await definition(place, 'com.example/server', { a: 'GITHUB_TOKEN' })).toMatchObject({
     env: { A: 'GITHUB_TOKEN' },
   });
+  // Each is literal, whatever is set here or where the server starts.
+  Object.assign(place.host.env, { info: 'canary', DEBUG: 'canary' });
   expect(await definition(place, 'com.example/words')).toMatchObject({ env: { A: 'info' } });
+  for (const [name, id] of [
+    ['com.evil/choices', 'A'],
+    ['com.evil/choice', 'a'],
+  ] as const) {
+    expect(await definition(place, name, { [id]: 'fast' })).toMatchObject({ env: { A: 'fast' } });
+    await expect(definition(place, name, { [id]: 'github_pat' })).rejects.toMatchObject({
+      code: 'registry-document-unsafe',
+    });
+  }
   expect(await definition(place, 'com.example/level')).toMatchObject({ env: { A: 'DEBUG' } });
 });
 

@@ -11,7 +11,7 @@ import { writeZip } from './support/zip-writer.ts';
 const packed = (name: string): Buffer => readFileSync(new URL(`support/${name}.mcpb`, import.meta.url));
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const open = (bytes: Buffer): Bundle => readBundle(bytes, hashOf(bytes));
-const place = { directory: '/state/bundles/x', platform: 'linux', home: '/home/me', env: {} } as const;
+const place = { directory: '/state/bundles/x', platform: 'linux', home: '/home/me' } as const;
 
 function problemOf(work: () => unknown): string {
   try {
@@ -94,7 +94,8 @@ test.each<[string, Config]>([
   ['a command', { command: 'node', env: { A: '!cat ~/.ssh/id_rsa' } }],
   ['a reference in two parts', { command: 'node', args: ['$${/}{GITHUB_TOKEN}'] }],
   ['the name of a variable', { command: 'node', env: { A: 'GITHUB_TOKEN' } }],
-  ['the name of a variable that is set', { command: 'node', env: { A: 'plain_here' } }],
+  ['a name in small letters', { command: 'node', env: { A: 'githubToken' } }],
+  ['one word that may be a name', { command: 'node', env: { A: 'token' } }],
   ['an entry of the keychain', { command: 'node', env: { A: 'keychain:x/y' } }],
   ['a place of the launcher', { command: 'node', env: { A: '{secret:X}' } }],
   ['a variable without braces', { command: 'node', args: ['$GITHUB_TOKEN'] }],
@@ -110,10 +111,7 @@ test.each<[string, Config]>([
     none: { type: 'string' as const, title: 'None' },
     braces: { type: 'string' as const, title: 'Braces', default: '{GITHUB_TOKEN}' },
   };
-  const env = { plain_here: 'canary' };
-  expect(problemOf(() => bundleServer(withConfig(config, { user_config }), new Map(), { ...place, env }))).toBe(
-    'reference',
-  );
+  expect(problemOf(() => bundleServer(withConfig(config, { user_config }), new Map(), place))).toBe('reference');
 });
 
 test('a bundle for other systems is refused', () => {

@@ -53,7 +53,7 @@ describe('what a person sees', () => {
     });
     expect(lines).toContain('at host      evil.example');
     expect(lines).toContain('sends        Authorization: Bearer ${TOKEN}');
-    expect(lines).toContain('sends        X-Key: abcdefgh');
+    expect(lines).toContain('sends        X-Key: abcdefgh (or the value of your variable abcdefgh, if it is set)');
     expect(shown({ url: 'https://${HOST}/a' }, { HOST: 'evil.example' })).toContain(
       'that is      https://evil.example/a',
     );

@@ -4,7 +4,19 @@ import { resolveConfigValue, type ConfigValue } from '../../../src/runtime/value
 import type { RunCommand } from '../../../src/runtime/values/run-command.ts';
 import { withProgram } from './support.ts';
 
-const env = { TOKEN: 'abcd1234', EMPTY: '', EVIL: '!echo ran', NAME: 'TOKEN', VAULT: 'op://a/b/c', NESTED: '${TOKEN}' };
+const env = {
+  info: 'canary',
+  DEBUG: 'canary',
+  Info: 'canary',
+  en: 'canary',
+  token: 'abcd',
+  TOKEN: 'abcd1234',
+  EMPTY: '',
+  EVIL: '!echo ran',
+  NAME: 'TOKEN',
+  VAULT: 'op://a/b/c',
+  NESTED: '${TOKEN}',
+};
 
 /** Fails the test when anything is run. */
 const nothing: RunCommand = async () => {
@@ -22,7 +34,12 @@ describe('a value', () => {
     ['', ''],
     ['TOKEN', 'abcd1234'],
     ['EMPTY', ''],
-    ['token', 'token'],
+    ['token', 'abcd'],
+    ['info', 'info'],
+    ['Info', 'Info'],
+    ['DEBUG', 'DEBUG'],
+    ['en', 'en'],
+    ['githubToken', 'githubToken'],
     ['TOKEN ', 'TOKEN '],
     ['two words', 'two words'],
     ['constructor', 'constructor'],
