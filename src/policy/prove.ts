@@ -95,7 +95,7 @@ class Line {
     if (inferTransport(server) !== 'stdio') return readAddress(server);
     if (url !== undefined) unproven('it has both a command and an address');
     if (typeof command !== 'string' || command === '') unproven('it has no command');
-    if (cwd !== undefined && !isDirectory(cwd)) unproven(`the working directory ${String(cwd)}`);
+    if (cwd !== undefined && !isDirectory(cwd)) unproven(`the working directory ${cwd}`);
     const { command: program = '', args: rest } = portable({ command, args: list(args).map(String) });
     if (program !== command) this.#outer(command);
     this.#variables(Object.entries(env ?? {}).map(([name, value]) => assigned(name, value, written.env?.[name])));

@@ -85,7 +85,7 @@ function isRelease(value: unknown): boolean {
 /** Only these options of TypeScript make other files of a name. */
 function isHarmlessTypescript(path: string): boolean {
   const text = textOf(path);
-  return text === undefined || (text !== 'unreadable' && !/paths|baseUrl|rootDirs|extends|jsx|plugins|\\/i.test(text));
+  return text === undefined || (text !== false && !/paths|baseUrl|rootDirs|extends|jsx|plugins|\\/i.test(text));
 }
 
 function installedIn(

@@ -32,10 +32,14 @@ export class InstalledPackages {
     this.#left -= 1;
     if (this.#left < 0) return true;
     const manifest = mapOf(`${real}/package.json`);
-    if (manifest !== undefined && manifest !== 'unreadable' && this.#names.has(String(manifest['name']))) return true;
+    if (manifest !== undefined && manifest !== 'unreadable' && this.#isNamed(manifest['name'])) return true;
     if (this.#isInFolder(`${real}/node_modules`)) return true;
     // npm completes what a linked package needs from the directories above it.
     return isLink && this.#above(real).some((one) => this.#isInFolder(`${one}/node_modules`));
+  }
+
+  #isNamed(name: unknown): boolean {
+    return typeof name === 'string' && this.#names.has(name);
   }
 
   #above(path: string): string[] {
@@ -66,7 +70,7 @@ export class InstalledPackages {
     if (typeof packages !== 'object' || packages === null) return false;
     return Object.entries(packages).some(([place, entry]) => {
       const name: unknown = typeof entry === 'object' && entry !== null && 'name' in entry ? entry.name : undefined;
-      return this.#names.has(String(name ?? /(?:@[^/]*\/)?[^/]*$/.exec(place)?.[0]));
+      return this.#isNamed(name ?? /(?:@[^/]*\/)?[^/]*$/.exec(place)?.[0]);
     });
   }
 }

@@ -10,7 +10,7 @@ export function isHarmlessNpmrc(path: string): boolean {
   const text = textOf(path);
   if (text === undefined) return true;
   return (
-    text !== 'unreadable' &&
+    text !== false &&
     text.split(/[\r\n]+/).every((line) => {
       if (/^\s*(?:[;#]|$)/.test(line)) return true;
       const [, key = '', value = ''] = /^([^=]+)(?:=(.*))?$/s.exec(line) ?? [];

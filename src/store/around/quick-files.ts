@@ -26,23 +26,24 @@ export function exists(path: string): boolean {
   }
 }
 
-/** The text of a regular file; undefined if there is none, `unreadable` if it cannot be read. */
-export function textOf(path: string): string | undefined | 'unreadable' {
+/** The text of a regular file; undefined if there is none, false if it cannot be read. */
+export function textOf(path: string): string | false | undefined {
   try {
     const status = statSync(path, { throwIfNoEntry: false });
     // npm cannot read a pipe or a directory either, but waits for the pipe.
     if (status === undefined || status.isDirectory()) return undefined;
-    if (!status.isFile() || status.size > LARGEST) return 'unreadable';
+    if (!status.isFile() || status.size > LARGEST) return false;
     return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
-    return isAbsence(error) ? undefined : 'unreadable';
+    return isAbsence(error) ? undefined : false;
   }
 }
 
 /** The map in a JSON file; undefined if there is no file, `unreadable` if it is no map. */
 export function mapOf(path: string): ValueMap | undefined | 'unreadable' {
   const text = textOf(path);
-  if (text === undefined || text === 'unreadable') return text;
+  if (text === undefined) return undefined;
+  if (text === false) return 'unreadable';
   try {
     const value = JSON.parse(text) as Value;
     return isMap(value) ? value : 'unreadable';
