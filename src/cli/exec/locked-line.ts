@@ -5,6 +5,7 @@ import { isExpansionOf } from '../../model/launcher/match-line.ts';
 import { withReferences } from '../../model/launcher/places.ts';
 import type { Server } from '../../model/server.ts';
 import type { Unlocked } from '../../store/policy/require-allowed.ts';
+import { isFolderData } from '../../store/vault/folder-data.ts';
 import type { ExecLine } from './exec-line.ts';
 
 /**
@@ -30,9 +31,10 @@ function isLineOf(host: Host, { server, words }: ExecLine, name: string, entry: 
     const value = host.env[key];
     return value === undefined ? [] : [[key, withReferences(value)]];
   });
+  const written = [command, ...args];
   return isExpansionOf(
     { server, words: words.map(withReferences), env: Object.fromEntries(seen) },
-    { server, words: [command, ...args], env },
-    host,
+    { server, words: written, env },
+    { ...host, takesFolder: (at) => isFolderData(written, at, words[at] ?? '') },
   );
 }
