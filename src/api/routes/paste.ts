@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { formatOfFile } from '../../formats/index.ts';
 import { readPasted, type PastedKind } from '../../manage/paste/read-pasted.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
+import type { Environment } from '../../model/reference.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { PasteAnswer } from '../contract/paste.ts';
 import { HttpError } from '../http-error.ts';
@@ -37,7 +38,7 @@ export function pasteRoutes(api: ApiContext): Hono {
     const { text, fileName } = await readBody(context, pasted);
     const format =
       fileName !== undefined && /\.(?:jsonc?|toml|ya?ml)$/i.test(fileName) ? formatOfFile(fileName) : undefined;
-    const read = await understand(text, format === 'json' ? 'jsonc' : format);
+    const read = await understand(text, format === 'json' ? 'jsonc' : format, api.host.env);
     const { names } = await machineOf(api)();
     const [sources, { host }] = [sourcesOf(api), api];
     const dialects = new Set(read.servers.map(({ dialect }) => dialect));
@@ -62,9 +63,10 @@ export function pasteRoutes(api: ApiContext): Hono {
 async function understand(
   text: string,
   format: ReturnType<typeof formatOfFile> | undefined,
+  env: Environment,
 ): ReturnType<typeof readPasted> {
   try {
-    return await readPasted(text, format ? { format } : {});
+    return await readPasted(text, { env, ...(format && { format }) });
   } catch (error) {
     if (!(error instanceof PlugboardError) || error.code !== 'paste-unrecognized') throw error;
     const { diagnostics } = (error as PlugboardError<'paste-unrecognized'>).data;

@@ -11,7 +11,6 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { catalogId } from '../../model/origin.ts';
 import type { Scope } from '../../model/scope.ts';
 import { slashedPath } from '../../model/short-path.ts';
-import type { Output } from '../output/output.ts';
 import { rejectText } from '../output/reject-text.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { readInput } from './read-input.ts';
@@ -37,7 +36,7 @@ async function findInText(word: string, { host, output }: CommandContext): Promi
   if (word !== '-' && !(await host.fs.status(path).catch(() => true))) throw missing(word);
   const read = await readInput(host, path);
   if ('problem' in read) throw new PlugboardError('document-malformed', { diagnostics: [read.problem] });
-  const pasted = await parsePasted(read.text, word, output);
+  const pasted = await parsePasted(read.text, word, { host, output });
   if (pasted === 'unrecognized') return rejectWithoutServers(read.text, word, path, { host, output });
   if (!pasted) return undefined;
   const { servers, diagnostics } = pasted;
@@ -58,12 +57,16 @@ async function findInText(word: string, { host, output }: CommandContext): Promi
 }
 
 /** A text with errors could be misread, so it is rejected as a whole. */
-async function parsePasted(text: string, word: string, output: Output): Promise<Pasted | 'unrecognized' | undefined> {
+async function parsePasted(
+  text: string,
+  word: string,
+  { host, output }: Pick<CommandContext, 'host' | 'output'>,
+): Promise<Pasted | 'unrecognized' | undefined> {
   const { readPasted } = await import('../../manage/paste/read-pasted.ts');
   const known = /\.(?:toml|ya?ml)$/i.test(word) ? { format: formatOfFile(word) } : {};
   const named = { text, name: nameOf(word) };
   try {
-    const pasted = await readPasted(text, known);
+    const pasted = await readPasted(text, { ...known, env: host.env });
     if (!pasted.diagnostics.some(isError)) return pasted;
     rejectText('', pasted.diagnostics, named, output);
   } catch (error) {

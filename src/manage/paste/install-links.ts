@@ -1,6 +1,7 @@
 import { clients, type ClientId } from '../../clients/registry.ts';
 import { decodeUri } from '../../model/decode-uri.ts';
 import { decodePayload, parametersOf } from './link-payload.ts';
+import { fromOutside } from './link-values.ts';
 import { readParameterLink } from './parameter-link.ts';
 import { readServers, withoutPlaces } from './read-servers.ts';
 import { splitCommand } from './split-command.ts';
@@ -55,7 +56,7 @@ export function readLink({ text, start }: Link): Reading {
   const client = clientOf(link);
   const hasParameters = client !== undefined && clients[client].paste?.hasLinkParameters;
   const found = hasParameters ? readParameterLink(link, client) : readConfig(link, client);
-  return { ...found, drafts: found.drafts.map((draft) => ({ ...draft, at: start })) };
+  return { ...found, drafts: found.drafts.map((draft) => ({ ...fromOutside(draft), at: start })) };
 }
 
 function isLink(text: string): boolean {

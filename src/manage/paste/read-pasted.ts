@@ -1,4 +1,5 @@
 import type { FormatId } from '../../formats/types.ts';
+import type { Environment } from '../../model/reference.ts';
 import { lookForServers } from './look-for-servers.ts';
 import { withLines } from './moved.ts';
 import { settleNames } from './settle-names.ts';
@@ -11,17 +12,20 @@ export interface PasteOptions {
   readonly name?: string;
   /** The text's format, if known. */
   readonly format?: FormatId;
+  /** Variables that are set here: a value from a link or a registry must not be the name of one. */
+  readonly env?: Environment;
 }
 
 /**
  * Reads servers from pasted text: any client's configuration, whole or partial, command lines, URLs, install links, a
  * `server.json`, or documentation with any of these. Runs and contacts nothing. Throws `paste-unrecognized` when the
- * text contains no server.
+ * text contains no server, and `registry-document-unsafe` when a `server.json` or a link would decide more than text.
  */
 export async function readPasted(text: string, options: PasteOptions = {}): Promise<Pasted> {
   const paste = text.replace(/^\ufeff/, '');
   const readings = await lookForServers(paste, options.format);
   const drafts = readings.flatMap((reading) => reading.drafts).toSorted((a, b) => a.at - b.at);
+  for (const { check } of drafts) check?.(options.env ?? {});
   const { servers, diagnostics } = settleNames(drafts);
   const [only, ...others] = servers;
   const named =

@@ -46,6 +46,13 @@ const bundleProblems: Readonly<Record<string, string>> = {
   platform: 'it does not run on this system',
 };
 
+/** What is wrong with a field of a document, as a sentence without its subject. */
+const unsafeParts = {
+  meaning: 'contains a reference, a command, an invalid name, or a word that may be the name of one of your variables',
+  start: 'is no option that is known to be harmless',
+  trust: 'makes a client ask for fewer confirmations',
+} as const;
+
 /** Errors of the MCP registry. */
 export const registryErrors = {
   'registry-unreachable': define(
@@ -77,11 +84,9 @@ export const registryErrors = {
       `${data.file} is not a valid server.json: ${data.issues[0]?.at || '/'}: ${data.issues[0]?.message ?? ''}`,
   ),
   'registry-document-unsafe': define(
-    'A document contains what a registry must not decide: a reference to a variable, a command, a package name that is an option or an address, or an option of the program that starts the package. `data.why` says which: `meaning` or `start`.',
-    (data: { name: string; field: string; why: 'meaning' | 'start' }) =>
-      data.why === 'start'
-        ? `${data.name} is not installed: its ${data.field} is no option that is known to be harmless.`
-        : `${data.name} is not installed: its ${data.field} contains a reference, a command, an invalid name, or a word that may be the name of one of your variables.`,
+    'A document or an install link contains what its author must not decide: a reference to a variable, a command, a package name that is an option or an address, an option of the program that starts the package, or a setting that makes a client ask for fewer confirmations. `data.why` says which: `meaning`, `start` or `trust`.',
+    (data: { name: string; field: string; why: keyof typeof unsafeParts }) =>
+      `${data.name} is not installed: its ${data.field} ${unsafeParts[data.why]}.`,
   ),
   'registry-offer-unknown': define(
     'The server cannot be installed in this way. `data.offers` lists the ways there are.',

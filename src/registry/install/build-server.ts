@@ -27,16 +27,23 @@ export function checkPackageName(kind: CommandKind, { identifier, version = '' }
   if (!/^(?:[a-z\d][\w.+!-]*)?$/i.test(version)) throw new UnsafeDocument('version');
 }
 
-/** The definition that starts a package in its exact version. */
-export function packageServer(kind: CommandKind, offered: ServerPackage, values: InputValues): Server {
+/**
+ * The definition that starts a package in its exact version. `judged` are the values that the words before the package are
+ * judged with: those that the user gave are the user's.
+ */
+export function packageServer(
+  kind: CommandKind,
+  offered: ServerPackage,
+  values: InputValues,
+  judged: InputValues = withMarks(values),
+): Server {
   const { program } = runtimeOf(kind, offered);
   checkPackageName(kind, offered);
   const runtime = (offered.runtimeArguments ?? []).flatMap((one) => argumentWords(one, values));
   const own = (offered.packageArguments ?? []).flatMap((one) => argumentWords(one, values));
   const env = keyValues(offered.environmentVariables ?? [], values);
-  const marked = withMarks(values);
-  const judged = (offered.runtimeArguments ?? []).flatMap((one) => argumentWords(one, marked));
-  checkRuntimeWords(program, judged, Object.keys(env));
+  const words = (offered.runtimeArguments ?? []).flatMap((one) => argumentWords(one, judged));
+  checkRuntimeWords(program, words, Object.keys(env));
   return {
     command: program,
     args: commandLines[kind]({ program, runtime, own, offered, env: Object.keys(env) }),

@@ -1,10 +1,10 @@
 import { isOnlyText, isOnlyValue } from '../../model/outside-text.ts';
 
-/** A document would decide what it must not: what a value of the user is, or what else is started. */
+/** A document would decide what it must not: what a value of the user is, what else is started, or whom a client trusts. */
 export class UnsafeDocument extends Error {
   /** The field that contains it. */
   readonly field: string;
-  readonly why: 'meaning' | 'start';
+  readonly why: 'meaning' | 'start' | 'trust';
 
   constructor(field: string, why: UnsafeDocument['why'] = 'meaning') {
     super(field);

@@ -28,7 +28,7 @@ export const way: Step<WizardContext> = {
 export const paste: Step<WizardContext> = {
   topic: 'paste',
   applies: ({ way }) => way === 'paste',
-  async ask(draft, { questions, output }) {
+  async ask(draft, { questions, output, host }) {
     const named = draft.known.has('name') && draft.name !== undefined ? { name: draft.name } : {};
     let read: Pasted | undefined;
     const text = await questions.lines({
@@ -38,7 +38,7 @@ export const paste: Step<WizardContext> = {
       check: (text) => (text === '' ? 'Paste something first, or press Esc to go back' : undefined),
       async checkAll(text) {
         try {
-          read = await readPasted(text, named);
+          read = await readPasted(text, { ...named, env: host.env });
         } catch (error) {
           if (error instanceof PlugboardError) return visibleLines(maskLine(error.message));
           throw error;
