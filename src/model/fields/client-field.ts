@@ -29,11 +29,12 @@ export interface ClientField {
 }
 
 /** What a field does: see `EffectiveField`. */
-export type Effect = 'executes' | 'trusts' | 'reads' | 'unknown';
+export type Effect = 'executes' | 'trusts' | 'reads' | 'asks' | 'unknown';
 
 /** What a key with this value does; undefined if it changes neither what runs nor what is trusted. */
 export function knownEffect({ executes, trusts, reads }: ClientField, value: Value): Effect | undefined {
   if (executes !== undefined && isRun(value, executes)) return 'executes';
+  if (executes === 'prompts' && hasPrompts(value)) return 'asks';
   if (trusts && isTrusting(value, trusts)) return 'trusts';
   if (reads) return isIdle(value) ? undefined : 'reads';
   // A setting that holds more than plain values may say anything.
@@ -50,6 +51,11 @@ function isRun(value: Value, form: ExecutedForm): boolean {
   if (form === 'value') return typeof value !== 'string' || value.startsWith('!');
   if (form === 'prompts') return !isMap(value) || Object.values(value).some((one) => !isPrompt(one));
   return true;
+}
+
+/** Prompts whose choices, default and words are in the file: what they suggest is what a person usually takes. */
+function hasPrompts(value: Value): boolean {
+  return isMap(value) && Object.values(value).some((one) => isMap(one));
 }
 
 /** A reference to a prompt, or a prompt that only asks the person. */

@@ -15,7 +15,8 @@ export interface EffectiveField {
   readonly value: Value;
   /**
    * `executes`: the client runs it. `trusts`: the client asks for fewer confirmations. `reads`: it names files,
-   * credentials or addresses that the client uses. `unknown`: no description of a client names it.
+   * credentials or addresses that the client uses. `asks`: its words, choices and defaults become values of the server.
+   * `unknown`: no description of a client names it.
    */
   readonly effect: Effect;
   /** The clients that give it this meaning; empty if it is unknown. */

@@ -46,6 +46,7 @@ const fieldLabels: Readonly<Record<FieldText['effect'], string>> = {
   executes: 'also runs',
   trusts: 'trusts',
   reads: 'also uses',
+  asks: 'asks for',
   unknown: 'also has',
 };
 

@@ -57,7 +57,8 @@ describe('effective fields', () => {
     ['that take confirmation back', having('pi', 'approveTools', false), ['approveTools trusts']],
     ['that are a token', having('pi', 'bearerToken', 'abc'), ['bearerToken reads']],
     ['that are a command for a token', having('pi', 'bearerToken', '!abc'), ['bearerToken executes']],
-    ['with prompts', having('vscode', 'inputs', { A: 'a', B: { id: 'b', type: 'promptString' } }), []],
+    ['with the name of a prompt', having('vscode', 'inputs', { A: 'a' }), []],
+    ['with prompts', having('vscode', 'inputs', { A: 'a', B: { id: 'b', type: 'promptString' } }), ['inputs asks']],
     [
       'with a command for a prompt',
       having('vscode', 'inputs', { B: { id: 'b', type: 'command' } }),
