@@ -1,5 +1,7 @@
 import { clients } from '../../src/clients/registry.ts';
 import type { Client } from '../../src/clients/types.ts';
+import { targetKeysOf } from '../../src/clients/write-rest.ts';
+import { canonicalFields } from '../../src/model/fields/canonical-fields.ts';
 import type { ClientField, TrustForm } from '../../src/model/fields/client-field.ts';
 import type { Generator } from './generator.ts';
 
@@ -48,9 +50,16 @@ function fieldsOf(all: readonly Client[]): Map<string, ClientField> {
     const settings = client.shapes.flatMap(({ lenses }) =>
       lenses.flatMap(({ fields: of, keys }) => (of.every((field) => harmless.includes(field)) ? keys : [])),
     );
+    for (const key of targetsOf(client))
+      add(key, Object.hasOwn(canonicalFields, key) ? undefined : client, { reads: true, isTarget: true });
     for (const key of [...(client.ownKeys ?? []), ...settings]) add(key, undefined, {});
   }
   return fields;
+}
+
+/** Keys that one of its shapes reads the address or the command from. */
+function targetsOf({ shapes, verbatim }: Client): string[] {
+  return verbatim ? [] : shapes.flatMap(targetKeysOf);
 }
 
 /** What trusts nothing in both clients, or in the one that knows the word. */

@@ -43,7 +43,7 @@ export function writeEntry(
   const usable = withWholeToolNames(client, relevant(server, draft), draft, present);
   for (const lens of shape.lenses) lens.write(usable, draft);
   writeRest(client, shape, usable, draft);
-  writeExtras(client, usable, draft);
+  writeExtras(client, shape, usable, draft);
   if (other && client.merge === 'fields') overrideInherited(draft, other);
   if (server.disabled && !hasSwitchInEntry(shape) && !switchOf(client, place)) {
     draft.leaveOut();

@@ -54,9 +54,23 @@ function mayKeep(client: Client, value: Value): boolean {
 }
 
 /** Writes this client's own settings and reports those of other clients as losses. */
-export function writeExtras(client: Client, server: Server, draft: EntryDraft): void {
+export function writeExtras(client: Client, shape: Shape, server: Server, draft: EntryDraft): void {
   for (const [owner, extras] of Object.entries(server.extras ?? {})) {
     if (owner !== client.id) draft.reportLoss(`extras.${owner}`, 'dropped', because('of-other-client', owner));
-    else if (isMap(extras)) draft.fillIn(extras);
+    else if (isMap(extras)) draft.fillIn(withoutTargets(owner, shape, extras, draft));
   }
+}
+
+/** Another address or command beside the one that was written could be the one that the client uses. */
+function withoutTargets(owner: string, shape: Shape, extras: ValueMap, draft: EntryDraft): ValueMap {
+  const keys = targetKeysOf(shape).filter((key) => Object.hasOwn(extras, key));
+  if (keys.length === 0) return extras;
+  for (const key of keys) draft.reportLoss(`extras.${owner}.${key}`, 'dropped', because('second-target'));
+  return Object.fromEntries(Object.entries(extras).filter(([key]) => !keys.includes(key)));
+}
+
+/** Keys that the address or the command is read from. */
+export function targetKeysOf({ lenses }: Shape): string[] {
+  const reading = lenses.filter(({ fields }) => fields.includes('url') || fields.includes('command'));
+  return reading.flatMap(({ keys }) => keys).filter((key) => key !== 'args');
 }

@@ -27,8 +27,11 @@ export function checkServer(value: Value | undefined, path: Path, report: Report
   // If a field has the wrong type, further checks would only repeat that.
   if (wellTyped) checkTransport(value, path, report);
   checkOptions(value, path, report);
-  for (const { key, path: at, clients, isUnreadable } of effectiveFields(value))
+  for (const { key, path: at, clients, isUnreadable, isTarget, value: other } of effectiveFields(value)) {
     if (isUnreadable) report('run-field-unreadable', { key, clients }, [...path, ...at]);
+    if (isTarget && other !== value['url'] && other !== value['command'])
+      report('second-target', { key }, [...path, ...at], 'key');
+  }
 }
 
 export function checkName(name: string, path: Path, report: Report): void {

@@ -1,6 +1,6 @@
-import { alias, same } from '../lenses/basic.ts';
+import { firstOf } from '../lenses/basic.ts';
 import { geminiOauth, geminiStyle } from '../lenses/gemini-style.ts';
-import { typed } from '../lenses/transport.ts';
+import { httpKey, typed } from '../lenses/transport.ts';
 import { shellStyle } from '../references.ts';
 import type { Client } from '../types.ts';
 
@@ -41,8 +41,9 @@ export const geminiCli = (): Client => ({
       at: ['mcpServers'],
       lenses: [
         typed({ http: 'http', sse: 'sse' }),
-        ...same('url'),
-        alias('url', 'httpUrl'),
+        // Its source, createUrlTransport: httpUrl counts, whatever url and type say.
+        httpKey('httpUrl'),
+        ...firstOf('url', ['httpUrl', 'url'], 'url'),
         ...geminiStyle(),
         ...geminiOauth(),
       ],

@@ -1,5 +1,5 @@
 import { oauth } from '../lenses/access.ts';
-import { alias, forStdio, renamed, same } from '../lenses/basic.ts';
+import { firstOf, forStdio, same } from '../lenses/basic.ts';
 import { commandText } from '../lenses/command-text.ts';
 import { forRemote, oneToolList } from '../lenses/conditions.ts';
 import { untyped } from '../lenses/transport.ts';
@@ -28,8 +28,7 @@ export const mcporter = (): Client => ({
         untyped(),
         commandText(),
         ...forStdio(...same('env', 'cwd')),
-        renamed('url', 'baseUrl'),
-        ...['base_url', 'url', 'serverUrl', 'server_url'].map((key) => alias('url', key)),
+        ...firstOf('url', ['baseUrl', 'base_url', 'url', 'serverUrl', 'server_url']),
         ...same('headers', 'description'),
         oneToolList({ allow: 'allowedTools', deny: 'blockedTools' }),
         ...forRemote(

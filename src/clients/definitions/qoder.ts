@@ -1,5 +1,5 @@
 import { oauth } from '../lenses/access.ts';
-import { alias, same } from '../lenses/basic.ts';
+import { firstOf, same } from '../lenses/basic.ts';
 import { forRemote } from '../lenses/conditions.ts';
 import { geminiStyle } from '../lenses/gemini-style.ts';
 import { typed } from '../lenses/transport.ts';
@@ -38,8 +38,7 @@ export const qoder = (): Client => ({
       at: ['mcpServers'],
       lenses: [
         typed({ http: 'http', sse: 'sse' }, { alsoRead: { 'streamable-http': 'http' } }),
-        ...same('url'),
-        alias('url', 'httpUrl'),
+        ...firstOf('url', ['url', 'httpUrl']),
         ...geminiStyle(),
         ...same('disabled'),
         ...forRemote(oauth({ clientId: ['oauth', 'clientId'], callbackPort: ['oauth', 'callbackPort'] })),

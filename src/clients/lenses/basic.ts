@@ -24,6 +24,26 @@ export function renamed(field: string, key: string | readonly [string, ...string
   };
 }
 
+/**
+ * A field that the client reads from the first of several keys that has a value; only `written` is written. The other
+ * keys stay in the entry.
+ */
+export function firstOf(field: string, keys: readonly [string, ...string[]], written: string = keys[0]): Lens[] {
+  return keys.map((key) => {
+    const lens = renamed(field, key);
+    return {
+      ...lens,
+      read(entry, server) {
+        if (getOwn(server as ValueMap, field) !== undefined) return;
+        // An empty value is read if there is no other, so that it is reported.
+        const isEmpty = entry.has(key) && !entry.peek(key);
+        if (!isEmpty || !keys.some((other) => entry.peek(other))) lens.read(entry, server);
+      },
+      ...(key !== written && { write: () => {} }),
+    };
+  });
+}
+
 /** An alias that the client reads if its own key is missing; never written. Must follow the lens of that key. */
 export function alias(field: string, key: string): Lens {
   const lens = renamed(field, key);

@@ -1,6 +1,6 @@
 import type { Transport } from '../../model/server.ts';
 import type { Lens } from '../types.ts';
-import { alias, forStdio, renamed, same } from './basic.ts';
+import { firstOf, forStdio, same } from './basic.ts';
 import { typed, untyped } from './transport.ts';
 
 /** Transport names that users copy from other clients. */
@@ -20,8 +20,7 @@ export function plainEntry(urlKey = 'url'): Lens[] {
     untyped(),
     ...same('command', 'args'),
     ...forStdio(...same('env')),
-    renamed('url', urlKey),
-    ...(urlKey === 'url' ? [] : [alias('url', 'url')]),
+    ...(urlKey === 'url' ? same('url') : firstOf('url', [urlKey, 'url'])),
     ...same('headers'),
   ];
 }

@@ -40,6 +40,18 @@ export function typed(words: Partial<Record<Transport, string>>, options: TypeOp
   };
 }
 
+/** A key with an address, which makes the transport http even if the type is sse. Must follow the lens of the type. */
+export function httpKey(key: string): Lens {
+  return {
+    fields: [],
+    keys: [],
+    read(entry, server) {
+      if (entry.peek(key) && server.transport === 'sse') server.transport = 'http';
+    },
+    write() {},
+  };
+}
+
 /** A client without a transport key: `command` means stdio, `url` means remote. */
 export function untyped(): Lens {
   return {

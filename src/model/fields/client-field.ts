@@ -24,6 +24,8 @@ export interface ClientField {
   readonly executes?: ExecutedForm;
   readonly trusts?: TrustForm;
   readonly reads?: true;
+  /** It is where an address or a command is; beside another one it may be what is contacted or run. */
+  readonly isTarget?: true;
   /** Names of the clients. */
   readonly clients: readonly string[];
 }

@@ -23,6 +23,8 @@ export interface EffectiveField {
   readonly clients: readonly string[];
   /** The client runs it, but its form is not the expected one, so it is not known what would run. */
   readonly isUnreadable?: true;
+  /** It is another address or command than the one that the definition has. */
+  readonly isTarget?: true;
 }
 
 /**
@@ -124,7 +126,15 @@ function effectOf(path: readonly string[], value: Value): EffectiveField | undef
   const effect = known ? knownEffect(known, value) : 'unknown';
   if (effect === undefined) return undefined;
   const isUnreadable = effect === 'executes' && known?.executes !== undefined && !isReadable(value, known.executes);
-  return { key, path, value, clients: known?.clients ?? [], effect, ...(isUnreadable && { isUnreadable }) };
+  return {
+    key,
+    path,
+    value,
+    clients: known?.clients ?? [],
+    effect,
+    ...(isUnreadable && { isUnreadable }),
+    ...(known?.isTarget && { isTarget: true }),
+  };
 }
 
 function lineOf({ key, value, isUnreadable }: EffectiveField, { command }: Server): readonly string[] {

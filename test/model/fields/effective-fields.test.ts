@@ -22,7 +22,7 @@ describe('effective fields', () => {
     ['with a name of JavaScript', having('codex', 'constructor', 'a'), ['constructor unknown']],
     ['inside a map', having('claude-code', 'alwaysLoad', { a: { b: { c: 1 } } }), ['alwaysLoad unknown']],
     ['for no client', { ...base, extras: { codex: 'a' } }, ['codex unknown']],
-    ['that start', having('claude-code', 'command', 'sh'), ['command unknown']],
+    ['that start', having('claude-code', 'command', 'sh'), ['command reads']],
     ['that are settings', having('claude-code', 'alwaysLoad', true), []],
     ['that are empty', having('claude-code', 'headersHelper', ''), []],
     ['that trust nothing', having('gemini-cli', 'trust', false), []],
