@@ -33,16 +33,40 @@ const valued = (names: string, value: RegExp | ((value: string) => boolean)): Op
 
 const python = /^(?:cpython@|python)?3(?:\.\d{1,2}){0,2}$/;
 
-/** A volume of the engine, a directory in memory, or one that the user gave. Any other source is a part of the machine. */
+/** What each type of mount may say. Any other type lays something over the files of the image: an image, a device. */
+const mounts: Readonly<Record<string, (source: string) => boolean>> = {
+  volume: (source) => source === '' || isVolume(source),
+  tmpfs: (source) => source === '',
+  bind: isGiven,
+};
+
+/** A volume of the engine, a directory in memory, or a directory that the user gave. */
 function isMount(value: string): boolean {
-  const parts = new Map(
-    value.split(',').map((part): [string, string] => [part.split('=')[0] ?? '', part.replace(/^[^=]*=?/, '')]),
-  );
+  const parts = value.split(',').map((part): [string, string] => {
+    const [key = '', text = ''] = part.split(/=(.*)/s);
+    return [key, text];
+  });
+  const of = (...keys: string[]): string[] => parts.flatMap(([key, text]) => (keys.includes(key) ? [text] : []));
   const known = ['type', 'src', 'source', 'dst', 'destination', 'target', 'readonly', 'ro'];
-  if (![...parts.keys()].every((key) => known.includes(key))) return false;
-  const source = parts.get('src') ?? parts.get('source') ?? '';
-  if (parts.has('src') && parts.has('source')) return false;
-  return parts.get('type') === 'bind' ? isGiven(source) : source === '' || isVolume(source) || isGiven(source);
+  const isKnown = parts.every(([key]) => known.includes(key));
+  const [[type = 'volume', ...types], [source = '', ...sources]] = [of('type'), of('src', 'source')];
+  const [[place = '', ...places]] = [of('dst', 'destination', 'target')];
+  if (!isKnown || types.length > 0 || sources.length > 0 || places.length > 0) return false;
+  return isDirectory(place) && Object.hasOwn(mounts, type) && mounts[type]?.(source) === true;
+}
+
+/** A directory in the container. */
+function isDirectory(place: string): boolean {
+  return place.startsWith(GIVEN) || /^\/[^:,]*$/.test(place);
+}
+
+/** Options of a directory in memory that neither let programs run from it nor give them rights. */
+const memoryOptions = /^(?:ro|rw|noexec|nosuid|nodev|size=\d+[kmg%]?|mode=[01]?[0-7]{3}|uid=\d+|gid=\d+)$/i;
+
+function isMemory(value: string): boolean {
+  const [place = '', options, ...more] = value.split(':');
+  if (more.length > 0 || !/^\/[\w./-]*$/.test(place)) return false;
+  return options === undefined || options.split(',').every((option) => memoryOptions.test(option));
 }
 
 /** What the user gave, or a part of it: a parent directory is not. */
@@ -66,7 +90,8 @@ const container: Options = {
   ...valued('--name -h --hostname', /^[A-Za-z\d][\w.-]*$/),
   ...valued('-m --memory --memory-swap --cpus --shm-size --pids-limit --stop-timeout', /^\d[\d.]*[bkmg]?$/i),
   ...valued('-u --user', /^\d+(?::\d+)?$/),
-  ...valued('-w --workdir --tmpfs', /^\/[\w./:,=-]*$/),
+  ...valued('-w --workdir', /^\/[\w./:,=-]*$/),
+  ...valued('--tmpfs', isMemory),
   ...valued('--cap-drop', /^\w+$/),
   ...valued('--security-opt', /^no-new-privileges(?::true)?$/),
   ...valued('--network --net', /^(?:none|bridge)$/),
