@@ -6,6 +6,7 @@ import type { Plan } from '../store/write/plan.ts';
 import { checkName, checkNew } from './add.ts';
 import { bringBack, parkedIn, putAway } from './ledger/parking.ts';
 import { inSteps } from './plan/in-steps.ts';
+import { noteBrought } from './plan/note-brought.ts';
 import { type OpenDocument, PlanDraft } from './plan/plan-draft.ts';
 import { entryIn, isTaken, noteCopy, putServer, sourceIn } from './plan/put-server.ts';
 import { isOffElsewhere, switchElsewhere } from './plan/switch-elsewhere.ts';
@@ -58,6 +59,7 @@ export async function renameInDraft(draft: PlanDraft, name: string, to: string, 
   else checkNew(to, entry.server);
   if (name !== to && (await isTaken(draft, document, to)))
     throw new PlugboardError('server-exists', { name: to, file: document.path });
+  await noteBrought(draft, entry.server, await sourceIn(draft, document, entry));
   renameEntryIn(document, name, to);
   draft.handle(document, name);
   await renameInLists(draft, document, name, to);
@@ -96,6 +98,7 @@ export async function clone(host: Host, name: string, as: string, targets: reado
     if (!whole) await putServer(draft, document, as, entry.server, { source });
     else {
       revision.set([...at, as], entry.native);
+      await noteBrought(draft, entry.server, source);
       if (source) await noteCopy(draft, document, as, { source });
     }
   }

@@ -5,6 +5,7 @@ import { backupProblem } from '../store/journal/journal.ts';
 import { writeFailed } from '../store/read/reason.ts';
 import { isStateFile } from '../store/state/places.ts';
 import type { Plan } from '../store/write/plan.ts';
+import { broughtBack } from './plan-undo.ts';
 import { PlanDraft } from './plan/plan-draft.ts';
 
 /** A changed file whose previous text is stored. */
@@ -34,7 +35,7 @@ export async function restore(host: Host, id: string, paths?: readonly string[])
     if (wanted.some((file) => speaksOf(before ?? after, file.path))) await draft.set(path, before);
   }
   // Undoing this takes the same secrets out of the files.
-  return { ...draft.plan(), ...(entry.sealed && { sealed: entry.sealed }) };
+  return { ...(await broughtBack(host, draft.plan())), ...(entry.sealed && { sealed: entry.sealed }) };
 }
 
 /** A backup that cannot be decrypted now is not a missing one. */

@@ -3,6 +3,7 @@ import { clients } from '../clients/registry.ts';
 import { putInto, takeFrom } from '../clients/revise-entry.ts';
 import { setClientId } from '../clients/well-known.ts';
 import { requireUsable } from '../manage/definitions/usable-server.ts';
+import { noteBrought } from '../manage/plan/note-brought.ts';
 import type { OpenDocument, PlanDraft } from '../manage/plan/plan-draft.ts';
 import type { ProjectSource } from '../manage/project-source.ts';
 import { giveVaulted, vaultedEntry } from '../manage/vaulted/vaulted-entry.ts';
@@ -41,6 +42,7 @@ export async function putIntoSet(
   draft.recordLosses(name, put.losses);
   if (!put.written) return draft.leaveOut(name, setClientId);
   const written = findEntry(document.client, document.revision.value, place, name)?.server;
+  await noteBrought(draft, wanted, source);
   if (source && written) draft.copied({ ...source, written });
   giveVaulted(draft, { name, file: path }, vaulted, source);
 }

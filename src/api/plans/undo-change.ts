@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { copyApproval } from '../../live/approvals/project-servers.ts';
+import { planUndo } from '../../manage/plan-undo.ts';
 import { restore } from '../../manage/restore.ts';
-import { planUndo, undo } from '../../store/journal/undo.ts';
+import { undo } from '../../store/journal/undo.ts';
 import { applyPlan } from '../../store/write/apply-plan.ts';
 import { present } from './fields.ts';
 import type { OperationKind, OperationOf } from './operation.ts';

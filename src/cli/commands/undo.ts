@@ -1,3 +1,4 @@
+import { planUndo } from '../../manage/plan-undo.ts';
 import { visibleChanges } from '../../manage/plan/plan-words.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
@@ -5,7 +6,7 @@ import { shortPath } from '../../model/short-path.ts';
 import { visible } from '../../model/visible.ts';
 import { MIGRATE } from '../../secrets/migrate/migrate-action.ts';
 import { listHistory, newestNotUndone } from '../../store/journal/history.ts';
-import { planUndo, undo } from '../../store/journal/undo.ts';
+import { undo } from '../../store/journal/undo.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import { admitted, decidedHere } from '../plan/carry-out.ts';
 import { planAsData, showPlan, showWritten } from '../plan/show-plan.ts';

@@ -8,21 +8,20 @@ const REFERENCE = /\$\{[^}]*\}|\{[A-Za-z]+:[^}]*\}|\$[A-Za-z_]\w*|%\w+%/;
 /** Whether a text that would be masked came from someone else; undefined if nothing in the plan did. */
 export function broughtIn({
   brought,
-  copies = [],
   changes,
-}: Pick<Plan, 'brought' | 'copies' | 'changes'>): ((text: string) => boolean) | undefined {
-  const texts = [...(brought?.texts ?? []), ...copies.flatMap(({ server }) => wordsIn(server as Value))];
-  if (!brought && copies.length === 0) return undefined;
+}: Pick<Plan, 'brought' | 'changes'>): ((text: string) => boolean) | undefined {
+  if (!brought) return undefined;
+  const { texts, own = [] } = brought;
+  const bare = texts.map(withoutQuotes);
   const before = changes.flatMap((change) => spellingsOf(change.before ?? ''));
-  const own = brought?.own ?? [];
   return (text) => {
     const spellings = spellingsOf(text);
     if (own.some((secret) => spellings.some((one) => one.includes(secret) || secret.includes(one)))) return false;
     const isBrought = spellings.some((one) =>
-      one.split(REFERENCE).every((part) => texts.some((word) => word.includes(part))),
+      one.split(REFERENCE).every((part) => bare.some((word) => word.includes(withoutQuotes(part)))),
     );
     // A value that stood in a file before is the user's.
-    return isBrought || (brought?.isAll === true && !spellings.some((one) => before.some((old) => old.includes(one))));
+    return isBrought || (brought.isAll && !spellings.some((one) => before.some((old) => old.includes(one))));
   };
 }
 
@@ -34,6 +33,11 @@ export function wordsIn(value: Value | undefined): string[] {
 function namesIn(value: Value | undefined): string[] {
   if (Array.isArray(value)) return value.flatMap(namesIn);
   return isMap(value) ? Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]) : [];
+}
+
+/** Some clients run a line in a shell, so that words are quoted in their files. */
+function withoutQuotes(text: string): string {
+  return text.replaceAll(/['"\\^`]/g, '');
 }
 
 /** A text as it is written in a file, and without the escapes of its format. */

@@ -22,7 +22,7 @@ export function unifiedDiff(change: FileChange): string {
  * Returns the diff of a change that a person decides on. In a plan that came from someone else nothing is masked of what
  * they brought; the user's own secrets are, as in every other diff.
  */
-export function planDiff(change: FileChange, plan: Pick<Plan, 'brought' | 'copies' | 'changes'>): string {
+export function planDiff(change: FileChange, plan: Pick<Plan, 'brought' | 'changes'>): string {
   const isShown = broughtIn(plan);
   if (!isShown) return maskedDiff(change);
   return maskedDiff(change, isShown).split('\n').map(consentLine).join('\n');
@@ -40,7 +40,7 @@ function maskedDiff(change: FileChange, isShown?: (text: string) => boolean): st
   const regions = regionsOf(change, lines);
   const masked = new MaskedLines(old, regions, CONTEXT);
   return diffOf(change, lines, regions, {
-    kept: (line, now) => masked.kept(line, now),
+    kept: (line, now) => masked.kept(line, now, isShown),
     removed: (line) => lines.masked(line, lines.hidden(line, spans), MASK),
     added: (region, line) => masked.added(region.base + line, isShown),
   });

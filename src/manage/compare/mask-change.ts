@@ -28,6 +28,10 @@ export function oldText(text: string): OldText {
   return found;
 }
 
+function isNever(_text: string): boolean {
+  return false;
+}
+
 interface MaskedWindow {
   /** Line number of its first line in the new text. */
   readonly base: number;
@@ -52,19 +56,23 @@ export class MaskedLines {
     }
   }
 
-  /** A line present in both texts. */
-  kept(line: number, now: number): string {
+  /** A line present in both texts. What `isShown` accepts is not masked. */
+  kept(line: number, now: number, isShown = isNever): string {
     const { lines, spans } = this.#old;
     const window = this.#at(now);
     const inNew = window.lines.hidden(now - window.base, window.spans);
-    return lines.masked(line, [...lines.hidden(line, spans), ...inNew], MASK);
+    const start = lines.startOf(line);
+    const hidden = [...lines.hidden(line, spans), ...inNew].filter(
+      (span) => !isShown(lines.text.slice(start + span.start, start + span.end)),
+    );
+    return lines.masked(line, hidden, MASK);
   }
 
   /**
    * A line of the new text. Values masked in the old text are masked here too, even without their key. What `isShown`
    * accepts is not masked.
    */
-  added(now: number, isShown: (text: string) => boolean = () => false): string {
+  added(now: number, isShown = isNever): string {
     const { base, lines, spans } = this.#at(now);
     const line = now - base;
     const start = lines.startOf(line);

@@ -4,7 +4,9 @@ import { takeFrom } from '../../clients/revise-entry.ts';
 import { syntaxErrorsFor } from '../../discovery/checks/check-demands.ts';
 import { isError } from '../../model/diagnostics/diagnostic.ts';
 import { getOwn, isMap, type Path, sameValue, type Value, valueAt, type ValueMap } from '../../model/value.ts';
+import { noteBrought } from '../plan/note-brought.ts';
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
+import { sourceIn } from '../plan/put-server.ts';
 import { writtenAs } from './entry-text.ts';
 import type { Parked } from './ledger-file.ts';
 import { park, parkedEntry, unpark } from './ledger.ts';
@@ -49,7 +51,10 @@ export async function bringBack(draft: PlanDraft, document: OpenDocument, name: 
     } else await draft.set(path, merged);
   }
   await unpark(draft, document, name);
-  return draft.reopen(document);
+  const opened = await draft.reopen(document);
+  const { server } = readEntry(document.client, shapeOf(document.client, opened.revision.value), parked.native);
+  await noteBrought(draft, server, await sourceIn(draft, opened, { name, server }));
+  return opened;
 }
 
 interface Wanted {

@@ -11,6 +11,7 @@ import { decidePlan, findPlan, keepPlan, type PendingPlan } from '../../store/st
 import { commit } from '../../store/write/apply-plan.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import { wordsIn } from '../compare/brought.ts';
+import { withBrought } from '../plan/in-steps.ts';
 import { reportedLosses, visibleChanges } from '../plan/plan-words.ts';
 import { warnOfReadableFiles } from '../secrets/readable-secrets.ts';
 import { type ChangeRequest, changeRequest } from './change-request.ts';
@@ -106,7 +107,7 @@ async function checkedPlan(host: Host, request: ChangeRequest): Promise<Plan> {
   const plan = await warnOfWantedSecrets(host, { ...rest, ...(grants && !isWritten && { grants }) });
   await admitServers(host, plan.changes);
   await refuseWiderRights(host, plan, isTyped);
-  return { ...plan, brought: { texts: textsOf(request), isAll: isTyped } };
+  return withBrought(plan, { texts: textsOf(request), isAll: isTyped });
 }
 
 /** What the assistant wrote, or a registry that it chose from. */

@@ -1,4 +1,4 @@
-import { type OriginOf, originsIn, readOrigins } from '../../discovery/origin-of.ts';
+import { type OriginOf, originsIn } from '../../discovery/origin-of.ts';
 import { absolute } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
 import { type CopiedDefinitions, readCopiedDefinitions } from '../../store/approvals/copied-definitions.ts';
@@ -8,12 +8,29 @@ import { hostAfter } from './host-after.ts';
 
 /** State shared by the drafts of a host. */
 const filesOf = new WeakMap<Host, () => DraftFiles>();
+/** What is recorded of where definitions come from, if it was read for them already. */
+const bornOf = new WeakMap<Host, () => Promise<CopiedDefinitions>>();
+
 /** How they determine where definitions come from, if known. */
 const originsOf = new WeakMap<Host, () => Promise<OriginOf>>();
 
 /** Determines where definitions come from. */
 export function originsOn(host: Host): Promise<OriginOf> {
-  return originsOf.get(host)?.() ?? readOrigins(host);
+  return originsOf.get(host)?.() ?? readOriginsOn(host);
+}
+
+async function readOriginsOn(host: Host): Promise<OriginOf> {
+  return originsIn({ project: host.cwd, home: host.home, born: await bornOn(host) });
+}
+
+/** Whether a word came from someone else, as recorded. */
+export async function broughtOn(host: Host): Promise<(word: string) => boolean> {
+  const { isBrought = () => false } = await bornOn(host);
+  return isBrought;
+}
+
+async function bornOn(host: Host): Promise<CopiedDefinitions> {
+  return (bornOf.get(host) ?? (() => readCopiedDefinitions(host)))();
 }
 
 export function draftFilesOn(host: Host): DraftFiles {
@@ -38,8 +55,10 @@ export function trialHost(host: Host): Host {
   const files = new DraftFiles(host);
   shareParsed(host, trial);
   filesOf.set(trial, () => files.unchanged());
+  let born: Promise<CopiedDefinitions> | undefined;
   let origins: Promise<OriginOf> | undefined;
-  originsOf.set(trial, () => (origins ??= readOrigins(host)));
+  bornOf.set(trial, () => (born ??= readCopiedDefinitions(host)));
+  originsOf.set(trial, () => (origins ??= readOriginsOn(trial)));
   return trial;
 }
 
@@ -58,10 +77,7 @@ export function projectHosts(host: Host): (directory: string) => Host {
     const there: Host = { ...host, env, cwd: directory };
     shareParsed(host, there);
     filesOf.set(there, () => draftFilesOn(host).inProject(there));
-    originsOf.set(there, async () => {
-      born ??= readCopiedDefinitions(host);
-      return originsIn({ project: directory, home: host.home, born: await born });
-    });
+    bornOf.set(there, () => (born ??= readCopiedDefinitions(host)));
     return there;
   };
 }

@@ -1,6 +1,6 @@
 import type { Host } from '../../model/host.ts';
 import type { CopiedDefinition } from '../../model/origin.ts';
-import type { FileChange, Plan } from '../../store/write/plan.ts';
+import type { Brought, FileChange, Plan } from '../../store/write/plan.ts';
 import { draftFilesOn, laterHost } from './draft-host.ts';
 
 /**
@@ -29,6 +29,7 @@ export async function inSteps(
   files.release();
   const directories = plans.flatMap((plan) => plan.directories ?? []);
   const copies = plans.flatMap((plan) => plan.copies ?? []);
+  const brought = joinBrought(plans);
   const grants = plans.flatMap((plan) => plan.grants ?? []);
   const preparing = plans.filter(({ prepare }) => prepare);
   return {
@@ -41,6 +42,7 @@ export async function inSteps(
     ...(directories.length > 0 && { directories: [...new Set(directories)] }),
     ...(copies.length > 0 && { copies }),
     ...(plans.some(({ restored }) => restored) && { restored: plans.flatMap(({ restored }) => restored ?? []) }),
+    ...(brought && { brought }),
     ...(grants.length > 0 && { grants }),
     ...(plans.some(({ sealed }) => sealed) && { sealed: true }),
     ...(preparing.length > 0 && {
@@ -60,4 +62,22 @@ function linksIn(plans: readonly Plan[]): FileChange[] {
     links.set(change.path, { ...change, before });
   }
   return [...links.values()].filter(({ before, after }) => before !== after);
+}
+
+/** What came from someone else in any of the steps. */
+function joinBrought(parts: readonly Pick<Plan, 'brought'>[]): Brought | undefined {
+  const all = parts.flatMap(({ brought }) => brought ?? []);
+  if (all.length === 0) return undefined;
+  const own = all.flatMap((one) => one.own ?? []);
+  return {
+    texts: [...new Set(all.flatMap(({ texts }) => texts))],
+    isAll: all.some(({ isAll }) => isAll),
+    ...(own.length > 0 && { own }),
+  };
+}
+
+/** The plan, of which this came from someone else too. */
+export function withBrought(plan: Plan, brought: Brought): Plan {
+  const joined = joinBrought([plan, { brought }]);
+  return joined ? { ...plan, brought: joined } : plan;
 }

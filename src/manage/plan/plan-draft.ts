@@ -18,7 +18,7 @@ import type { NewGrant } from '../../store/vault/grants.ts';
 import type { FileChange, NamedServer, Plan, ProjectCopy } from '../../store/write/plan.ts';
 import { collect } from '../../validate/report.ts';
 import type { DraftFiles, Moment } from './draft-files.ts';
-import { draftFilesOn, originsOn } from './draft-host.ts';
+import { broughtOn, draftFilesOn, originsOn } from './draft-host.ts';
 import { nameOf, placeOf, surroundingsOf, type Target } from './target.ts';
 
 /** A client's document in the draft. All callers that open the file see each other's changes. */
@@ -44,6 +44,7 @@ interface DraftRecords {
   readonly copies: ProjectCopy[];
   restored: NamedServer[] | undefined;
   readonly grants: NewGrant[];
+  readonly brought: Set<string>;
 }
 
 function newRecords(): DraftRecords {
@@ -60,6 +61,7 @@ function newRecords(): DraftRecords {
     copies: [],
     restored: undefined,
     grants: [],
+    brought: new Set(),
   };
 }
 
@@ -71,6 +73,7 @@ export class PlanDraft {
   readonly #start: Moment;
   readonly #records: DraftRecords;
   #origins: Promise<OriginOf> | undefined;
+  #known: Promise<(word: string) => boolean> | undefined;
 
   constructor(host: Host, title: string, files: DraftFiles = draftFilesOn(host), partOf?: PlanDraft) {
     this.host = host;
@@ -175,6 +178,17 @@ export class PlanDraft {
     return this.#origins;
   }
 
+  /** Whether a word came from someone else, as recorded. */
+  async knowsBrought(): Promise<(word: string) => boolean> {
+    this.#known ??= broughtOn(this.host);
+    return this.#known;
+  }
+
+  /** Records names and values that came from someone else, so that they are shown before a person decides. */
+  bring(words: readonly string[]): void {
+    for (const word of words) this.#records.brought.add(word);
+  }
+
   copied(copy: ProjectCopy): void {
     this.#records.copies.push(copy);
   }
@@ -252,6 +266,7 @@ export class PlanDraft {
       ...(this.#records.emptied.size > 0 ? { directories: [...this.#records.emptied] } : {}),
       ...(this.#records.copies.length > 0 ? { copies: this.#records.copies } : {}),
       ...(this.#records.restored && { restored: this.#records.restored }),
+      ...(this.#records.brought.size > 0 ? { brought: { texts: [...this.#records.brought], isAll: false } } : {}),
       ...(this.#records.grants.length > 0 ? { grants: this.#records.grants } : {}),
     };
   }

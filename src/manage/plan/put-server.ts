@@ -8,6 +8,7 @@ import { isMap, valueAt, type ValueMap } from '../../model/value.ts';
 import { isBelow } from '../../store/state/enclosing-directory.ts';
 import { createdAt, missingLevels, noteCreated, parkedEntry } from '../ledger/ledger.ts';
 import { type ProjectSource, projectSource } from '../project-source.ts';
+import { noteBrought } from './note-brought.ts';
 import type { OpenDocument, PlanDraft } from './plan-draft.ts';
 import { fileRejection, reportRejectedFile } from './rejected-file.ts';
 import { isOffElsewhere, switchElsewhere } from './switch-elsewhere.ts';
@@ -74,6 +75,7 @@ export async function putServer(
     await noteCreated(draft, path, list.at, { levels: missingAroundList, file: isNew });
   draft.handle(document, name);
   reportRejectedFile(draft, document, name);
+  await noteBrought(draft, server, source);
   if (source) await noteCopy(draft, document, name, { source, isEdit });
   if (!hasSwitchInEntry(shape)) await switchElsewhere(draft, lists, name, server.disabled ?? false);
   return true;

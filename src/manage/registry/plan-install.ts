@@ -5,6 +5,7 @@ import { requireAllowed } from '../../store/policy/require-allowed.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import { add, type Conflict } from '../add.ts';
 import { wordsIn } from '../compare/brought.ts';
+import { withBrought } from '../plan/in-steps.ts';
 import type { Target } from '../plan/target.ts';
 import { type InstallRequest, type PreparedInstall, prepareInstall } from './prepare-install.ts';
 
@@ -41,8 +42,7 @@ export async function planPrepared(
   await requireAllowed(host, { [name]: server });
   const plan = await add(host, name, server, targets, conflict);
   return {
-    ...plan,
-    brought: { texts: wordsIn(server as Value), isAll: true, own: secrets },
+    ...withBrought(plan, { texts: wordsIn(server as Value), isAll: true, own: secrets }),
     title: `install ${found.name} ${found.version} as ${name}`,
     ...(bundle && { prepare: async () => keepBundle(host, bundle.sha256, bundle.files) }),
   };

@@ -3,7 +3,7 @@ import { definitionsInstead } from '../../model/fields/catalog-fields.ts';
 import type { Host } from '../../model/host.ts';
 import { hasVariable } from '../../model/reference.ts';
 import { runDefinition } from '../../model/run-definition.ts';
-import type { NamedServer, ProjectCopy } from '../write/plan.ts';
+import type { NamedServer, Plan, ProjectCopy } from '../write/plan.ts';
 import { recordCopiesLocked } from './copied-definitions.ts';
 
 export interface CopyApproval {
@@ -19,7 +19,7 @@ export interface CopyApproval {
  */
 export async function admitCopies(
   host: Host,
-  copies: readonly ProjectCopy[],
+  { copies = [], brought }: Pick<Plan, 'copies' | 'brought'>,
   { isApproved }: CopyApproval,
 ): Promise<void> {
   const unapproved: ProjectCopy[] = [];
@@ -32,6 +32,7 @@ export async function admitCopies(
   await recordCopiesLocked(
     host,
     bound.map(({ written, origin }) => ({ server: written, project: origin.project })),
+    brought?.texts.filter((text) => !brought.own?.some((secret) => text.includes(secret))),
   );
 }
 

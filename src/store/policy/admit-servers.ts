@@ -8,6 +8,7 @@ import { loadFormat } from '../../formats/index.ts';
 import type { FormatId } from '../../formats/types.ts';
 import type { Host } from '../../model/host.ts';
 import { runDefinition } from '../../model/run-definition.ts';
+import type { Scope } from '../../model/scope.ts';
 import type { Server } from '../../model/server.ts';
 import { isMap, type Value, valueAt } from '../../model/value.ts';
 import type { Policy } from '../../policy/policy.ts';
@@ -65,6 +66,9 @@ function policyFinder(host: Host): (project: string) => Promise<boolean> {
 export interface StartedServer {
   readonly name: string;
   readonly server: Server;
+  /** The client that would start it, and where it reads it. */
+  readonly client: string;
+  readonly scope: Scope;
   /** The project whose policies apply to it. */
   readonly project: string;
 }
@@ -89,7 +93,8 @@ async function startedIn(
       const known = new Map(readDocument(reader.client, old, place).map(({ name, server }) => [name, server]));
       const project = reader.atProject && place.project !== undefined ? place.project : ofFile;
       for (const { name, server } of readDocument(reader.client, now, place))
-        if (!server.disabled && !isSame(known.get(name), server)) started.push({ name, server, project });
+        if (!server.disabled && !isSame(known.get(name), server))
+          started.push({ name, server, client: reader.client.id, scope: place.scope, project });
     }
   }
   return started;

@@ -42,7 +42,7 @@ export async function commit(
     const recovery = await recoverLocked(host);
     const plan = await build();
     if (changesNothing(plan)) return { plan };
-    await admitCopies(host, plan.copies ?? [], options);
+    await admitCopies(host, plan, options);
     if (plan.restored) await admitRestored(host, plan.changes, plan.restored, options);
     await plan.prepare?.();
     if (plan.grants) await (await import('../vault/grants.ts')).giveSecrets(host, plan.grants);
