@@ -9,6 +9,7 @@ import { type Diagnostic, isError } from '../model/diagnostics/diagnostic.ts';
 import type { Host } from '../model/host.ts';
 import type { Scope } from '../model/scope.ts';
 import { readCopiedDefinitions } from '../store/approvals/copied-definitions.ts';
+import type { Brought } from '../store/write/plan.ts';
 import type { Definition } from './compare/same-definition.ts';
 import type { InvalidDefinition } from './invalid-server.ts';
 import type { ProjectSource } from './project-source.ts';
@@ -25,6 +26,8 @@ export interface FoundServer extends Definition {
 
 export interface Finds {
   readonly servers: readonly FoundServer[];
+  /** What came from someone else with a text or a file. */
+  readonly brought?: Brought | undefined;
   /** Why some servers could not be read. */
   readonly issues: readonly Diagnostic[];
   /** Definitions skipped because no client can use them. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { add } from '../../manage/add.ts';
 import { MOST_SERVERS } from '../../manage/paste/read-servers.ts';
-import { inSteps } from '../../manage/plan/in-steps.ts';
+import { inSteps, withBrought } from '../../manage/plan/in-steps.ts';
 import { titleOf } from '../../manage/plan/target.ts';
 import type { ProjectSource } from '../../manage/project-source.ts';
 import { count } from '../../model/count.ts';
@@ -9,7 +9,7 @@ import { secretsIn } from '../../model/secrets/plain-secrets.ts';
 import type { Server } from '../../model/server.ts';
 import { intoVault } from '../../secrets/migrate/into-vault.ts';
 import { defaultVault } from '../../secrets/vaults/open-vault.ts';
-import type { Plan } from '../../store/write/plan.ts';
+import type { Brought, Plan } from '../../store/write/plan.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { IssueView } from '../contract/common.ts';
 import { restoreSecrets } from '../secrets/restore-secrets.ts';
@@ -45,8 +45,10 @@ export const addServers: OperationKind<Add> = {
         (host: ApiContext['host']) =>
           withErrorField(`${field}.name`, add(host, name, server, places, conflict, source)),
     );
-    const addOn = async (host: ApiContext['host']): Promise<Plan> =>
-      inSteps(host, `add ${names.join(', ')} to ${titleOf(places)}`, steps);
+    const addOn = async (host: ApiContext['host']): Promise<Plan> => {
+      const plan = await inSteps(host, `add ${names.join(', ')} to ${titleOf(places)}`, steps);
+      return read.reduce((made, { brought }) => (brought ? withBrought(made, brought) : made), plan);
+    };
     return vault ? intoVault(api.host, names, places, addOn) : addOn(api.host);
   },
   async notes({ servers, vault }, api): Promise<IssueView[]> {
@@ -70,6 +72,7 @@ interface Read {
   readonly server: Server;
   readonly field: string;
   readonly source: ProjectSource | undefined;
+  readonly brought: Brought | undefined;
 }
 
 async function serverAt(servers: Add['servers'], index: number, api: ApiContext): Promise<Read> {
@@ -80,5 +83,5 @@ async function serverAt(servers: Add['servers'], index: number, api: ApiContext)
   const from = source === undefined ? undefined : sourcesOf(api).find(source, `${field}.source`);
   const { name: _, ...server } = restoreSecrets(shown, from?.kept, `${field}.server`);
   checkServer(name, server, `${field}.server`);
-  return { name, server, field, source: await draftSource(from, api) };
+  return { name, server, field, source: await draftSource(from, api), brought: from?.brought };
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { formatOfFile } from '../../formats/index.ts';
+import { broughtByText } from '../../manage/paste/brought-by-text.ts';
 import { readPasted, type PastedKind } from '../../manage/paste/read-pasted.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Environment } from '../../model/reference.ts';
@@ -41,13 +42,14 @@ export function pasteRoutes(api: ApiContext): Hono {
     const read = await understand(text, format === 'json' ? 'jsonc' : format, api.host.env);
     const { names } = await machineOf(api)();
     const [sources, { host }] = [sourcesOf(api), api];
+    const brought = await broughtByText(host, read.servers);
     const dialects = new Set(read.servers.map(({ dialect }) => dialect));
     const [dialect] = dialects;
     const whose = dialect !== undefined && dialects.size === 1 ? `, as ${clientName(dialect)} writes it` : '';
     const answer: PasteAnswer = {
       kind: `${kinds[read.kind]}${whose}`,
       servers: read.servers.map(({ name, named, server, dialect: from, scope }) => ({
-        ...draftView(name, server, { sources, host }),
+        ...draftView(name, server, { sources, host, ...(brought && { brought }) }),
         named,
         ...(from !== undefined && { dialect: from }),
         ...(scope !== undefined && { scope }),

@@ -15,8 +15,11 @@ export interface Hidden {
   readonly kept: KeptValues;
 }
 
-/** Replaces each secret, and each value that JSON cannot represent, with a placeholder. */
-export function hideSecrets(server: Server): Hidden {
+/**
+ * Replaces each secret, and each value that JSON cannot represent, with a placeholder. What `isShown` accepts came from
+ * someone else, and stays as it is.
+ */
+export function hideSecrets(server: Server, isShown: (text: string) => boolean = () => false): Hidden {
   const kept = new Map<string, Value>();
   const masks: Record<string, MaskView> = {};
 
@@ -33,6 +36,7 @@ export function hideSecrets(server: Server): Hidden {
     let [shown, at] = ['', 0];
     for (const { start, end } of valueSpans(name, text, before)) {
       const secret = text.slice(start, end);
+      if (isShown(secret)) continue;
       shown += text.slice(at, start) + keep(path, secret, MASK);
       at = end;
     }
@@ -41,8 +45,10 @@ export function hideSecrets(server: Server): Hidden {
 
   const inValue = (path: string, name: string, value: Value, before?: Value): Value => {
     if (typeof value === 'string') return inText(path, name, value, typeof before === 'string' ? before : undefined);
-    if (value instanceof Literal) return keep(path, value, isPlainSecret(name, value.text) ? MASK : value.text);
-    if (typeof value === 'number') return isPlainSecret(name, String(value)) ? keep(path, value, MASK) : value;
+    if (value instanceof Literal)
+      return keep(path, value, isPlainSecret(name, value.text) && !isShown(value.text) ? MASK : value.text);
+    if (typeof value === 'number')
+      return isPlainSecret(name, String(value)) && !isShown(String(value)) ? keep(path, value, MASK) : value;
     if (Array.isArray(value))
       return value.map((item, index) => inValue(`${path}.${index}`, name, item, value[index - 1]));
     if (!isMap(value)) return value;

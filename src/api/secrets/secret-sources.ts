@@ -1,6 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { isOwn } from '../../manage/compare/brought.ts';
 import { canonicalJson } from '../../model/json/canonical-json.ts';
 import type { Server } from '../../model/server.ts';
+import type { Brought } from '../../store/write/plan.ts';
 import type { EntryRef } from '../contract/common.ts';
 import { HttpError } from '../http-error.ts';
 import { type Hidden, hideSecrets, type KeptValues } from './hide-secrets.ts';
@@ -13,11 +15,17 @@ export interface SecretSource {
   readonly kept: KeptValues;
   /** The entry it came from; absent for pasted text. */
   readonly entry?: EntryRef;
+  /** What came from someone else, of pasted text. */
+  readonly brought?: Brought;
 }
 
 export interface SecretSources {
   /** The document to send, with the ID under which its values are stored. */
-  hide(name: string, server: Server, entry?: EntryRef): Hidden & { readonly source: string };
+  hide(
+    name: string,
+    server: Server,
+    from?: Pick<SecretSource, 'entry' | 'brought'>,
+  ): Hidden & { readonly source: string };
   find(source: string, field?: string): SecretSource;
 }
 
@@ -29,13 +37,13 @@ export function createSecretSources(most = MOST): SecretSources {
   const key = randomBytes(32);
   const sources = new Map<string, SecretSource>();
   return {
-    hide(name, server, entry) {
-      const hidden = hideSecrets(server);
-      const text = canonicalJson([name, entry ?? null, server]);
+    hide(name, server, { entry, brought } = {}) {
+      const hidden = hideSecrets(server, brought && ((text) => !isOwn(brought.own ?? [], text)));
+      const text = canonicalJson([name, entry ?? null, server, brought?.own ?? null]);
       // The same definition gets the same ID, so repeated views do not fill the memory.
       const source = createHmac('sha256', key).update(text).digest('base64url').slice(0, 32);
       sources.delete(source);
-      sources.set(source, { name, server, kept: hidden.kept, ...(entry && { entry }) });
+      sources.set(source, { name, server, kept: hidden.kept, ...(entry && { entry }), ...(brought && { brought }) });
       for (const oldest of sources.keys()) {
         if (sources.size <= most) break;
         sources.delete(oldest);

@@ -2,18 +2,28 @@ import type { Host } from '../../model/host.ts';
 import { splitReferences } from '../../model/reference.ts';
 import type { Server } from '../../model/server.ts';
 import { isMap, type Value } from '../../model/value.ts';
+import type { Brought } from '../../store/write/plan.ts';
 import type { EntryRef } from '../contract/common.ts';
 import type { ServerDraft, VariableView } from '../contract/values.ts';
 import type { SecretSources } from '../secrets/secret-sources.ts';
 import { sanitized } from './words.ts';
 
-/** An editable definition: placeholders instead of secrets, references as written. */
+/** An editable definition: placeholders instead of secrets of the user, references as written. */
 export function draftView(
   name: string,
   server: Server,
-  { sources, host, entry }: { readonly sources: SecretSources; readonly host: Host; readonly entry?: EntryRef },
+  {
+    sources,
+    host,
+    ...from
+  }: {
+    readonly sources: SecretSources;
+    readonly host: Host;
+    readonly entry?: EntryRef;
+    readonly brought?: Brought;
+  },
 ): ServerDraft {
-  const { shown, masks, source } = sources.hide(name, server, entry);
+  const { shown, masks, source } = sources.hide(name, server, from);
   return { name, server: shown, source, masks, variables: variablesIn(shown, host) };
 }
 

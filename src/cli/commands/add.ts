@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { add, type Conflict } from '../../manage/add.ts';
 import { isStarter } from '../../manage/paste/command-lines/starters.ts';
+import { withBrought } from '../../manage/plan/in-steps.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Scope } from '../../model/scope.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
@@ -130,7 +131,7 @@ async function ask(
 async function write(
   context: CommandContext,
   command: Command,
-  { servers, sources, asked }: PastedServers & { readonly asked?: ReadonlySet<string> },
+  { servers, sources, brought, asked }: PastedServers & { readonly asked?: ReadonlySet<string> },
   options: Options,
 ): Promise<void> {
   const targets = await chooseTargets(context.host, options.to, options.scope, command);
@@ -138,11 +139,13 @@ async function write(
   const names = Object.keys(servers);
   const [only = ''] = names;
   const { importServers } = await import('../../manage/copy.ts');
-  const planned = await planSecrets(context, servers, options.vault, async (on, some) =>
-    names.length === 1
-      ? add(on, only, servers[only] as Server, some, conflict, sources.get(only))
-      : importServers(on, servers, some, { conflict, sources }),
-  );
+  const planned = await planSecrets(context, servers, options.vault, async (on, some) => {
+    const plan =
+      names.length === 1
+        ? await add(on, only, servers[only] as Server, some, conflict, sources.get(only))
+        : await importServers(on, servers, some, { conflict, sources });
+    return brought ? withBrought(plan, brought) : plan;
+  });
   const isDone = await bringServers(context, { names, targets, conflict }, planned, {
     approve: options.approve,
     ...(asked && { asked }),

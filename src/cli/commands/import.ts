@@ -1,6 +1,7 @@
 import type { Finds } from '../../manage/found-servers.ts';
 import { importFound, type ImportOptions, type ImportPlan } from '../../manage/import-found.ts';
 import { notFound } from '../../manage/no-such-server.ts';
+import { withBrought } from '../../manage/plan/in-steps.ts';
 import { describe, type Diagnostic, isError } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { catalogId } from '../../model/origin.ts';
@@ -65,7 +66,7 @@ export const setUpImport: CommandSetup = (command, context) => {
       // The target may have changed since it was read.
       const taken = last.imports.find(({ outcome }) => outcome === 'taken');
       if (taken) throw new PlugboardError('server-exists', { name: taken.as, file: taken.target });
-      return last.plan;
+      return finds.brought ? withBrought(last.plan, finds.brought) : last.plan;
     };
     if (await carryOut(context, build, () => importsAsData(last, finds), options.approve))
       showImportNotes(last, context);

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { type ClientId, clients } from '../../clients/registry.ts';
 import { formatOfFile } from '../../formats/index.ts';
 import { type Finds, findEverywhere, findInClient } from '../../manage/found-servers.ts';
+import { broughtByText } from '../../manage/paste/brought-by-text.ts';
 import type { Pasted } from '../../manage/paste/types.ts';
 import { sourcesOfText } from '../../manage/project-source.ts';
 import { closest } from '../../model/closest.ts';
@@ -41,8 +42,10 @@ async function findInText(word: string, { host, output }: CommandContext): Promi
   if (!pasted) return undefined;
   const { servers, diagnostics } = pasted;
   const place = word === '-' ? { from: nameOf(word) } : { from: word, file: path };
-  const sources = await sourcesOfText(host, servers, word === '-' ? undefined : path);
+  const file = word === '-' ? undefined : path;
+  const sources = await sourcesOfText(host, servers, file);
   return {
+    brought: await broughtByText(host, servers, file),
     servers: servers.map(({ name, server, dialect, scope = 'user' }) => ({
       name,
       server,

@@ -1,3 +1,4 @@
+import { broughtByText } from '../../manage/paste/brought-by-text.ts';
 import { type Pasted, readPasted } from '../../manage/paste/read-pasted.ts';
 import { type ProjectSource, sourcesOfText } from '../../manage/project-source.ts';
 import { isError } from '../../model/diagnostics/diagnostic.ts';
@@ -5,6 +6,7 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Environment } from '../../model/reference.ts';
 import type { Server } from '../../model/server.ts';
 import { setOwn } from '../../model/value.ts';
+import type { Brought } from '../../store/write/plan.ts';
 import type { Output } from '../output/output.ts';
 import { rejectText, showIssues } from '../output/reject-text.ts';
 import type { CommandContext } from '../program/command-context.ts';
@@ -15,6 +17,8 @@ export interface PastedServers {
   readonly servers: Readonly<Record<string, Server>>;
   /** The project that a server was copied from, by server name. Servers from elsewhere are absent. */
   readonly sources: ReadonlyMap<string, ProjectSource>;
+  /** What came with the text; absent for what the user typed as options. */
+  readonly brought?: Brought | undefined;
 }
 
 /** Parses servers from a text and applies the options; undefined if the text is invalid, which is reported. */
@@ -32,7 +36,8 @@ export async function pastedServers(
   }
   const servers: Record<string, Server> = {};
   for (const one of read.servers) setOwn(servers, one.name, withFlags(one.server, flags, []));
-  return { servers, sources: await sourcesOfText(host, read.servers) };
+  const sources = await sourcesOfText(host, read.servers);
+  return { servers, sources, brought: await broughtByText(host, read.servers) };
 }
 
 /** A text with errors could be misread, so it is rejected as a whole. */

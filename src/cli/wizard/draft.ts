@@ -4,7 +4,7 @@ import type { PastedServer } from '../../manage/paste/types.ts';
 import type { Target } from '../../manage/plan/target.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Server, Transport } from '../../model/server.ts';
-import type { Plan } from '../../store/write/plan.ts';
+import type { Brought, Plan } from '../../store/write/plan.ts';
 
 export type Topic =
   | 'way'
@@ -32,6 +32,8 @@ export interface Draft {
   readonly text?: string;
   /** The servers in the text. */
   readonly found?: readonly PastedServer[];
+  /** What came from someone else with the text. */
+  readonly brought?: Brought | undefined;
   /** The selected servers; all if absent. */
   readonly picked?: readonly string[];
   readonly name?: string;

@@ -1,5 +1,6 @@
 import { add } from '../../manage/add.ts';
 import { importServers } from '../../manage/copy.ts';
+import { withBrought } from '../../manage/plan/in-steps.ts';
 import { sourcesOfText } from '../../manage/project-source.ts';
 import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
@@ -22,7 +23,9 @@ async function plainPlanFor(draft: Draft, host: Host): Promise<Plan> {
   const [only = '', ...others] = Object.keys(servers);
   const wanted = draft.way === 'paste' ? wantedOf(draft) : [];
   const sources = await sourcesOfText(host, wanted);
-  return others.length === 0
-    ? add(host, only, servers[only] as Server, targetsOf(draft), conflict, sources.get(wanted[0]?.name ?? ''))
-    : importServers(host, servers, targetsOf(draft), { conflict, sources });
+  const plan =
+    others.length === 0
+      ? await add(host, only, servers[only] as Server, targetsOf(draft), conflict, sources.get(wanted[0]?.name ?? ''))
+      : await importServers(host, servers, targetsOf(draft), { conflict, sources });
+  return draft.way === 'paste' && draft.brought ? withBrought(plan, draft.brought) : plan;
 }

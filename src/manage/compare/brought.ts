@@ -16,13 +16,21 @@ export function broughtIn({
   const before = changes.flatMap((change) => spellingsOf(change.before ?? ''));
   return (text) => {
     const spellings = spellingsOf(text);
-    if (own.some((secret) => spellings.some((one) => one.includes(secret) || secret.includes(one)))) return false;
+    if (spellings.some((one) => isOwn(own, one))) return false;
     const isBrought = spellings.some((one) =>
       one.split(REFERENCE).every((part) => bare.some((word) => word.includes(withoutQuotes(part)))),
     );
     // A value that stood in a file before is the user's.
     return isBrought || (brought.isAll && !spellings.some((one) => before.some((old) => old.includes(one))));
   };
+}
+
+/** A shorter part of a secret could be a part of any word. */
+const SHORTEST_PART = 6;
+
+/** Whether a text is, contains or is a part of a secret of the user. */
+export function isOwn(own: readonly string[], text: string): boolean {
+  return own.some((secret) => text.includes(secret) || (text.length >= SHORTEST_PART && secret.includes(text)));
 }
 
 /** All names and values. */

@@ -3,19 +3,31 @@ import { isSecretName } from '../../model/secrets/secret-name.ts';
 import { isPlainSecret, maskLine, maskValue } from '../../model/secrets/secret.ts';
 import { valueSpans } from '../../model/secrets/value-spans.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
+import { consentText } from '../../model/text/consent.ts';
 import { isMap, type Value } from '../../model/value.ts';
 import { visible } from '../../model/visible.ts';
+import { KnownSecrets } from '../compare/known-secrets.ts';
 
-/** The command or URL of a server on one line, with secrets masked. */
-export function targetOfServer(server: Server): string {
+/**
+ * The command or URL of a server on one line, with secrets masked. With `own`, what someone else wrote, in which only these
+ * secrets of the person are masked.
+ */
+export function targetOfServer(server: Server, own?: readonly string[]): string {
   const { command, args = [], url } = server;
   // A file may contain values of any type here.
   const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
   // With both, what its transport uses.
-  if (url !== undefined && (!command || inferTransport(server) !== 'stdio')) return visible(maskLine(textOf(url)));
-  const words = [command, ...(Array.isArray(args) ? args : [])].map((word) => textOf(word));
+  const isRemote = url !== undefined && (!command || inferTransport(server) !== 'stdio');
+  const words = isRemote ? [textOf(url)] : [command, ...(Array.isArray(args) ? args : [])].map((word) => textOf(word));
+  if (own) return ofOthers(words.join(' '), own);
+  if (isRemote) return visible(maskLine(words.join(' ')));
   const shown = words.map((word, index) => maskedArgument('', word, words[index - 1]));
   return visible(maskLine(shown.join(' ')));
+}
+
+/** A text of someone else on one line, in which only secrets of the person are masked. */
+export function ofOthers(text: string, own: readonly string[]): string {
+  return consentText(new KnownSecrets(own).hide(text));
 }
 
 /** Returns the definition with possibly secret values masked; references stay readable. */

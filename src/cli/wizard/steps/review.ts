@@ -1,9 +1,10 @@
 import { planDiff } from '../../../manage/compare/diff.ts';
 import { visibleChanges } from '../../../manage/plan/plan-words.ts';
 import { nameOf } from '../../../manage/plan/target.ts';
-import { masked, targetOfServer } from '../../../manage/secrets/masked-server.ts';
+import { masked, ofOthers, targetOfServer } from '../../../manage/secrets/masked-server.ts';
 import { PlugboardError } from '../../../model/diagnostics/error.ts';
 import { lossInWords } from '../../../model/diagnostics/loss.ts';
+import { secretsIn } from '../../../model/secrets/plain-secrets.ts';
 import { inferTransport, type Server } from '../../../model/server.ts';
 import { isMap, type Value } from '../../../model/value.ts';
 import { visible, visibleLines } from '../../../model/visible.ts';
@@ -32,7 +33,7 @@ export const review: Step<WizardContext> = {
   async ask(draft, context) {
     const { plan, problem } = await attempt(draft, context);
     context.questions.say(
-      ...definitionLines(writtenFor(draft).servers),
+      ...definitionLines(writtenFor(draft).servers, ownIn(draft)),
       `in ${targetsOf(draft).map(nameOf).join(', ')}`,
       ...(plan ? planLines(plan, context) : []),
     );
@@ -63,12 +64,20 @@ function planLines(plan: Plan, { host, output }: WizardContext): string[] {
   return losses.length > 0 ? [...changes, '', ...losses] : changes;
 }
 
-/** Definitions as readable lines with masked secrets. */
-function definitionLines(servers: Readonly<Record<string, Server>>): string[] {
+/** The secrets of the person in what others wrote; undefined if the person answered step by step. */
+function ownIn({ way, brought, base }: Draft): readonly string[] | undefined {
+  if (way !== 'paste' || !brought) return undefined;
+  return [...(brought.own ?? []), ...secretsIn(base).map(({ secret, text }) => secret ?? text)];
+}
+
+/** Definitions as readable lines. Secrets are masked; in what others wrote only those of the person (`own`). */
+function definitionLines(servers: Readonly<Record<string, Server>>, own: readonly string[] | undefined): string[] {
   return Object.entries(servers).flatMap(([name, server]) => {
     const { transport: _, command: _c, args: _a, url: _u, ...rest } = server;
-    const details = Object.entries(masked(rest as Value) as Record<string, Value>).flatMap(fieldLines);
-    return [`${visible(name)} (${inferTransport(server)}): ${targetOfServer(server)}`, ...details.map(visible)];
+    const fields = own ? rest : masked(rest as Value);
+    const details = Object.entries(fields as Record<string, Value>).flatMap(fieldLines);
+    const lines = details.map((line) => (own ? ofOthers(line, own) : visible(line)));
+    return [`${visible(name)} (${inferTransport(server)}): ${targetOfServer(server, own)}`, ...lines];
   });
 }
 

@@ -1,3 +1,4 @@
+import { broughtByText } from '../../../manage/paste/brought-by-text.ts';
 import { readPasted } from '../../../manage/paste/read-pasted.ts';
 import type { Pasted } from '../../../manage/paste/types.ts';
 import { targetOfServer } from '../../../manage/secrets/masked-server.ts';
@@ -28,7 +29,7 @@ export const way: Step<WizardContext> = {
 export const paste: Step<WizardContext> = {
   topic: 'paste',
   applies: ({ way }) => way === 'paste',
-  async ask(draft, { questions, output, host }) {
+  async ask(draft, { host, questions, output }) {
     const named = draft.known.has('name') && draft.name !== undefined ? { name: draft.name } : {};
     let read: Pasted | undefined;
     const text = await questions.lines({
@@ -48,11 +49,12 @@ export const paste: Step<WizardContext> = {
     });
     if (!isAnswered(text)) return text;
     const { servers = [], diagnostics = [] } = read ?? {};
-    const about = servers.map(({ name, server }) => `Found ${visible(name)}: ${targetOfServer(server)}`);
+    const brought = await broughtByText(host, servers);
+    const about = servers.map(({ name, server }) => `Found ${visible(name)}: ${targetOfServer(server, brought?.own)}`);
     const notes = diagnostics.map((issue) => `${output.mark(issue.severity)} ${visible(describe(issue).message)}`);
     questions.say(...about, ...notes);
     const { name: _, picked: __, secrets: ___, ...rest } = draft;
-    return { ...rest, ...named, text, found: servers };
+    return { ...rest, ...named, text, found: servers, brought };
   },
 };
 
