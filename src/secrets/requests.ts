@@ -1,32 +1,48 @@
+import { createHash } from 'node:crypto';
 import type { Host } from '../model/host.ts';
-import { type LauncherLine, readLauncher, secretsOf } from '../model/launcher/launcher-entry.ts';
-import { inferTransport, type Server } from '../model/server.ts';
-import { launcherGrant, launcherKey, type NewGrant, notGiven, projectKey } from '../store/vault/grants.ts';
-import type { Start } from '../store/vault/start.ts';
-import { readVaultIndex } from '../store/vault/vault-index.ts';
+import { canonicalJson } from '../model/json/canonical-json.ts';
+import { readLauncher, secretsOf } from '../model/launcher/launcher-entry.ts';
+import type { Origin } from '../model/origin.ts';
+import { runDefinition } from '../model/run-definition.ts';
+import type { Server } from '../model/server.ts';
+import {
+  type BoundStart,
+  boundStarts,
+  launcherGrant,
+  launcherKey,
+  type NewGrant,
+  notGiven,
+  projectKey,
+} from '../store/vault/grants.ts';
+import { readVaultIndex, type RefusedStart } from '../store/vault/vault-index.ts';
 import { subjectsHere, type SecretSubject } from './find/subjects.ts';
 import { secretsReferredTo } from './users.ts';
 
-/** A definition that asks for secrets which it was not given. */
+/** A definition, or a start of one, that asks for secrets which it was not given. */
 export interface SecretRequest {
+  /** Chooses it among the requests of a server. It changes with everything that the grant binds. */
+  readonly id: string;
   readonly grants: readonly NewGrant[];
-  /** Where it is defined; absent for a start that was refused. */
-  readonly file?: string;
-  readonly client?: string;
+  /** The definition with its place; absent for a start that was refused. */
+  readonly defined?: { readonly server: Server; readonly origin: Origin };
+  /** The command line and the variables with places, of a start that was refused. */
+  readonly line?: RefusedStart['line'];
+  /** How it starts. */
+  readonly starts: readonly BoundStart[];
   /** What differs from the start that it was given its secrets for. */
   readonly differs?: readonly string[];
-  /** What gets them: a command line or an address. */
-  readonly runs: readonly string[];
   readonly secrets: readonly string[];
 }
+
+type Asked = Omit<SecretRequest, 'id'>;
 
 /** What the definitions of a server ask for and do not have yet. */
 export async function requestsOf(host: Host, server: string): Promise<SecretRequest[]> {
   const index = await readVaultIndex(host);
   const known = new Set(index.secrets.map(({ name }) => name));
   const subjects = (await subjectsHere(host)).filter(({ name }) => name === server);
-  const found = subjects.flatMap((subject): SecretRequest[] => {
-    const asked = requestIn(subject);
+  const found = subjects.flatMap((subject): Asked[] => {
+    const asked = requestIn(host, subject);
     const grants = (asked?.grants ?? []).flatMap((grant): NewGrant[] => {
       const missing = notGiven(index, grant.key, grant.secrets).filter((name) => known.has(name));
       return missing.length > 0 ? [{ ...grant, secrets: missing }] : [];
@@ -35,25 +51,36 @@ export async function requestsOf(host: Host, server: string): Promise<SecretRequ
     return asked && grants.length > 0 ? [{ ...asked, grants, secrets }] : [];
   });
   const refused = (index.refused ?? []).filter(({ line }) => line.server === server);
-  return [...found, ...refused.map(({ line, start, differs }) => refusedRequest(line, start, differs))];
+  const all = [...found, ...refused.map(refusedRequest)].map((asked) => ({ ...asked, id: idOf(asked) }));
+  // Several clients may read the same definition.
+  return [...new Map(all.map((asked) => [asked.id, asked])).values()];
+}
+
+/** Two requests are the same if all is that their grants bind. */
+function idOf({ grants, defined, line, starts, secrets }: Asked): string {
+  const text = canonicalJson([
+    grants.map(({ key }) => key),
+    defined ? runDefinition(defined.server) : null,
+    line ? { ...line } : null,
+    starts.map(({ start }) => ({ ...start, directory: start.directory ?? null })),
+    [...secrets],
+  ] as unknown as Parameters<typeof canonicalJson>[0]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }
 
 /** A start that was refused, to be allowed as it was. */
-function refusedRequest(line: LauncherLine, start: Start, differs: readonly string[]): SecretRequest {
+function refusedRequest({ line, start, values = {}, differs }: RefusedStart): Asked {
   const secrets = secretsOf(line);
   const grants = [{ key: launcherKey(line), server: line.server, secrets, start }];
-  return { grants, runs: line.words, secrets, differs };
+  return { grants, line, starts: [{ start, values }], secrets, differs };
 }
 
-function requestIn({ name, server, client, project, file }: SecretSubject): SecretRequest | undefined {
+function requestIn(host: Host, { name, server, client, scope, project, file }: SecretSubject): Asked | undefined {
   const line = readLauncher(server);
-  const common = { file, client: client.id };
+  const origin = { file, client: client.id, scope, ...(project !== undefined && { project }) };
   const secrets = line ? secretsOf(line) : [...secretsReferredTo(server)];
   const ofProject = project === undefined ? [] : [{ key: projectKey(name, server, project), server: name, secrets }];
-  if (line) return { ...common, grants: [launcherGrant(line), ...ofProject], runs: line.words, secrets };
-  return project === undefined ? undefined : { ...common, grants: ofProject, runs: runsOf(server), secrets };
-}
-
-function runsOf(server: Server): string[] {
-  return inferTransport(server) === 'stdio' ? [server.command ?? '', ...(server.args ?? [])] : [server.url ?? ''];
+  const common = { defined: { server, origin }, secrets };
+  if (line) return { ...common, grants: [launcherGrant(line), ...ofProject], starts: boundStarts(host, line) };
+  return project === undefined ? undefined : { ...common, grants: ofProject, starts: [] };
 }

@@ -6,9 +6,10 @@ import { hasReferences, isExpansionOf, variablesIn } from '../../model/launcher/
 import { withoutOuterNpm } from '../../model/launcher/start-line.ts';
 import { expandText } from '../../model/reference.ts';
 import { runDefinition } from '../../model/run-definition.ts';
+import { isSecretName } from '../../model/secrets/secret-name.ts';
 import type { Server } from '../../model/server.ts';
 import { knownDirectories } from './program-places.ts';
-import { noStarts, type Start, startOf, withStart } from './start.ts';
+import { differences, noStarts, type Start, startOf, withStart } from './start.ts';
 import { changeVaultIndex, type Grant, type RefusedStart, type VaultIndex } from './vault-index.ts';
 
 /** A grant that is not recorded yet. */
@@ -76,21 +77,28 @@ export async function giveSecrets(host: Host, given: readonly NewGrant[]): Promi
     for (const { of: line, start, ...grant } of given) {
       const before = all.get(grant.key);
       const names = new Set([...(before?.secrets ?? []), ...grant.secrets]);
-      const starts = [...(line ? startsOf(host, line) : []), ...(start ? [start] : [])];
+      const starts = [...(line ? boundStarts(host, line).map((one) => one.start) : []), ...(start ? [start] : [])];
       const merged = starts.reduce(withStart, before?.starts ?? noStarts);
       all.set(grant.key, { ...grant, secrets: [...names], ...(starts.length > 0 && { starts: merged }), time });
     }
-    const settled = new Set(given.map(({ key }) => key));
-    return {
-      secrets,
-      grants: [...all.values()],
-      refused: refused.filter((one) => !settled.has(launcherKey(one.line))),
+    // Another start of the same line stays refused: a person agreed to one.
+    const isOpen = ({ line, start }: RefusedStart): boolean => {
+      const grant = all.get(launcherKey(line));
+      const isGiven = grant && without(secretsOf(line), [grant]).length === 0;
+      return !isGiven || differences(grant.starts, start, { ...host, main: line.words[0] ?? '' }).length > 0;
     };
+    return { secrets, grants: [...all.values()], refused: refused.filter(isOpen) };
   });
 }
 
+/** A start with the values of the variables that it binds. */
+export interface BoundStart {
+  readonly start: Start;
+  readonly values: Readonly<Record<string, string>>;
+}
+
 /** How a line starts here: as in this terminal, and as in a program that is started from the desktop. */
-function startsOf(host: Host, line: LauncherLine): Start[] {
+export function boundStarts(host: Host, line: LauncherLine): BoundStart[] {
   const { env: own = {}, cwd = host.cwd } = line.entry ?? {};
   const referred = variablesIn(line);
   const expanded = Object.fromEntries(Object.entries(own).map(([name, text]) => [name, expandText(text, host.env)]));
@@ -101,7 +109,17 @@ function startsOf(host: Host, line: LauncherLine): Start[] {
     ...(host.platform === 'win32' ? [] : [{ ...there.env, PATH: expanded['PATH'] ?? plain }]),
   ];
   const words = line.words.map((word) => expandText(word, host.env));
-  return environments.map((env) => startOf({ ...there, env }, words, referred));
+  return environments.map((env) => {
+    const start = startOf({ ...there, env }, words, referred);
+    return { start, values: valuesIn(env, start) };
+  });
+}
+
+/** The values of what a start binds by its hash. A variable with the name of a secret loads no code. */
+function valuesIn(env: Host['env'], start: Start): Record<string, string> {
+  return Object.fromEntries(
+    Object.keys(start.env).flatMap((name) => (isSecretName(name) ? [] : [[name, env[name] ?? '']])),
+  );
 }
 
 /** Records a start that was refused, for `giveSecrets`. */
@@ -115,7 +133,8 @@ export async function recordRefused(
   await changeVaultIndex(host, ({ secrets, grants, refused = [] }) => {
     const same = JSON.stringify([launcherKey(line), start]);
     const others = refused.filter((one) => JSON.stringify([launcherKey(one.line), one.start]) !== same);
-    const all = [...others, { line: { server, words, env }, start, differs, time }];
+    const values = valuesIn(host.env, start);
+    const all = [...others, { line: { server, words, env }, start, values, differs, time }];
     return { secrets, grants, refused: all.slice(-MOST_REFUSED) };
   });
 }

@@ -39,6 +39,8 @@ export interface Grant {
 export interface RefusedStart {
   readonly line: LauncherLine;
   readonly start: Start;
+  /** The variables that the start binds by their hashes, as a person has to see them; absent in earlier versions. */
+  readonly values?: Readonly<Record<string, string>>;
   /** What differs, in words. */
   readonly differs: readonly string[];
   readonly time: string;
@@ -126,14 +128,18 @@ function isStarts({ homes, programs, env, directories, path }: Partial<GivenStar
 
 function isRefused(value: unknown): value is RefusedStart {
   if (typeof value !== 'object' || value === null) return false;
-  const { line, start, differs, time } = value as Partial<RefusedStart>;
-  const isWhole = isMap(line) && isLine(line) && isListOf(differs, isText) && isText(time);
+  const { line, start, values = {}, differs, time } = value as Partial<RefusedStart>;
+  const isWhole = isMap(line) && isLine(line) && isListOf(differs, isText) && isText(time) && isTexts(values);
   if (!isWhole || typeof start !== 'object') return false;
   const { home, programs, env, directory, path } = start as Partial<Start>;
   const isLists = isMap(programs) && Object.values(programs).every((list) => isListOf(list, isText));
-  const isHashes = isMap(env) && Object.values(env).every(isText);
+  const isHashes = isTexts(env);
   const isPlace = (directory === undefined || isText(directory)) && (path === undefined || isListOf(path, isText));
   return isText(home) && isLists && isHashes && isPlace;
+}
+
+function isTexts(map: unknown): boolean {
+  return isMap(map) && Object.values(map).every(isText);
 }
 
 function isText(text: unknown): text is string {
@@ -141,7 +147,7 @@ function isText(text: unknown): text is string {
 }
 
 function isLine({ server, words, env }: Partial<LauncherLine>): boolean {
-  return isText(server) && isListOf(words, isText) && isMap(env) && Object.values(env).every(isText);
+  return isText(server) && isListOf(words, isText) && isTexts(env);
 }
 
 /** Whether it can name a secret: as a variable, because that is what clients refer to. */
