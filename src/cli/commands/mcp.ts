@@ -25,7 +25,7 @@ export const setUpMcp: CommandSetup = (command, context) => {
         const file = await projectAllow(host);
         if (file !== undefined)
           throw new PlugboardError('usage', {
-            message: `--allow is refused, because a file of this project sets it: ${shortPath(file, host)}`,
+            message: `--allow is refused, because a file of this project sets it or may set it: ${shortPath(file, host)}`,
           });
       }
       const write = (line: string): void => writeLines('stderr', line.trimEnd(), context.output);

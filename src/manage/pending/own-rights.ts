@@ -1,4 +1,5 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
+import { textsIn } from '../../model/diagnostics/texts.ts';
 import type { Host } from '../../model/host.ts';
 import { commandReference } from '../../model/reference.ts';
 import type { Server } from '../../model/server.ts';
@@ -8,7 +9,8 @@ import { startedServers } from '../../store/policy/admit-servers.ts';
 import { policyFiles } from '../../store/policy/policy-files.ts';
 import type { FileChange, Plan } from '../../store/write/plan.ts';
 import { visibleChanges } from '../plan/plan-words.ts';
-import { isHarmless, type OwnUse, ownUse, useOfScript } from './own-words.ts';
+import { namesRight, namesUs } from './names-us.ts';
+import { isHarmless, type OwnUse, ownUse, startedByLauncher, useOfScript } from './own-words.ts';
 import { UNKNOWN } from './script-commands.ts';
 import { useOfTyped } from './told-words.ts';
 
@@ -90,6 +92,23 @@ export function allowsWriting(server: Server, host: Pick<Host, 'env'>): boolean 
     words.includes('--allow=apply') ||
     (use === 'starts' && (mcp !== -1 || words.some((word) => word.includes(UNKNOWN))))
   );
+}
+
+/**
+ * Whether a definition may start the server for assistants so that it writes without asking: also if what it starts cannot
+ * be told, and it mentions us in any way. What has no trace of us is not refused, or no script could be in a project.
+ */
+export function mayAllowWriting(server: Server, host: Pick<Host, 'env'>): boolean {
+  // Our launcher names us, and what it starts need not.
+  const started = startedByLauncher(wordsOf(server));
+  if (started) return mayAllowWriting({ ...server, command: started[0] ?? '', args: started.slice(1) }, host);
+  const use = useOf(server, host, true);
+  const texts = textsIn(server as Value).map(({ text }) => text);
+  const loads = Object.entries(server.env ?? {}).some(
+    ([variable, value]) => LOADS_CODE.test(variable) && !isPlainValue(String(value)),
+  );
+  const isOpen = use === 'unknown' || loads;
+  return use === 'starts' || allowsWriting(server, host) || namesRight(texts) || (isOpen && namesUs(texts));
 }
 
 /** Throws if a definition starts Plugboard otherwise than in a form that is proven to serve, as before. */
