@@ -128,7 +128,11 @@ export function runtimeServices(host: Host, project: string, choices: ServiceOpt
       known.add(resolution.secrets);
       if (context.startsInHome && dependsOnTrust(toRun))
         log({ level: 'info', server: toRun.name, ...startsInHomeNotice });
-      return withLaunchContext(resolution, context, host);
+      const { server } = resolution;
+      if (server.transport !== 'stdio') return resolution;
+      const asker = await (await import('./vault-values.ts')).askerVariables(host, project, toRun);
+      const told = { ...resolution, server: { ...server, env: { ...server.env, ...asker } } };
+      return withLaunchContext(told, context, host);
     };
   const mask = (text: string): string => known.mask(text);
   const log = (entry: LogEntry): void => {

@@ -42,7 +42,7 @@ export async function requestsOf(host: Host, server: string): Promise<SecretRequ
   const known = new Set(index.secrets.map(({ name }) => name));
   const subjects = (await subjectsHere(host)).filter(({ name }) => name === server);
   const found = subjects.flatMap((subject): Asked[] => {
-    const asked = requestIn(host, subject);
+    const asked = requestIn(host, subject, index.refused);
     const grants = (asked?.grants ?? []).flatMap((grant): NewGrant[] => {
       const missing = notGiven(index, grant.key, grant.secrets).filter((name) => known.has(name));
       return missing.length > 0 ? [{ ...grant, secrets: missing }] : [];
@@ -50,7 +50,7 @@ export async function requestsOf(host: Host, server: string): Promise<SecretRequ
     const secrets = [...new Set(grants.flatMap((grant) => grant.secrets))];
     return asked && grants.length > 0 ? [{ ...asked, grants, secrets }] : [];
   });
-  const refused = (index.refused ?? []).filter(({ line }) => line.server === server);
+  const refused = (index.refused ?? []).filter(({ line, asker }) => line.server === server && asker === undefined);
   const all = [...found, ...refused.map(refusedRequest)].map((asked) => ({ ...asked, id: idOf(asked) }));
   // Several clients may read the same definition.
   return [...new Map(all.map((asked) => [asked.id, asked])).values()];
@@ -75,12 +75,20 @@ function refusedRequest({ line, start, values = {}, differs }: RefusedStart): As
   return { grants, line, starts: [{ start, values }], secrets, differs };
 }
 
-function requestIn(host: Host, { name, server, client, scope, project, file }: SecretSubject): Asked | undefined {
+function requestIn(
+  host: Host,
+  { name, server, client, scope, project, file }: SecretSubject,
+  refused: readonly RefusedStart[] = [],
+): Asked | undefined {
   const line = readLauncher(server);
   const origin = { file, client: client.id, scope, ...(project !== undefined && { project }) };
-  const secrets = line ? secretsOf(line) : [...secretsReferredTo(server)];
-  const ofProject = project === undefined ? [] : [{ key: projectKey(name, server, project), server: name, secrets }];
+  const key = project === undefined ? undefined : projectKey(name, server, project);
+  // A launcher may be started in a way that the definition does not show.
+  const started = refused.filter(({ asker }) => asker !== undefined && asker === key);
+  const referred = line ? secretsOf(line) : [...secretsReferredTo(server)];
+  const secrets = [...new Set([...referred, ...started.flatMap((one) => secretsOf(one.line))])];
+  const ofProject = key === undefined ? [] : [{ key, server: name, secrets }];
   const common = { defined: { server, origin }, secrets };
   if (line) return { ...common, grants: [launcherGrant(line), ...ofProject], starts: boundStarts(host, line) };
-  return project === undefined ? undefined : { ...common, grants: ofProject, starts: [] };
+  return key === undefined ? undefined : { ...common, grants: ofProject, starts: [] };
 }

@@ -24,7 +24,7 @@ export async function execNow(line: ExecLine): Promise<void> {
 
 function hintFor(error: PlugboardError, { server }: ExecLine): string {
   if (error.code === 'secret-not-given' || error.code === 'secret-start-differs')
-    return ` To give it: plugboard secrets allow ${quoteWord(server)}`;
+    return ` To give it: plugboard secrets allow ${quoteWord('server' in error.data ? error.data.server : server)}`;
   if (error.code === 'secret-unknown' && 'name' in error.data)
     return `. To store it: plugboard secrets set ${error.data.name}`;
   return '';

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { isAbsolute } from 'node:path';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
+import { askerIn } from '../../model/launcher/asker.ts';
 import { type LauncherLine, launcherLine, secretsOf } from '../../model/launcher/launcher-entry.ts';
 import { filled } from '../../model/launcher/places.ts';
 import { withoutOuterNpm } from '../../model/launcher/start-line.ts';
@@ -10,7 +11,7 @@ import { endOf, type LaunchEnd } from '../../sets/launch/process-end.ts';
 import { forwardSignals } from '../../sets/launch/signals.ts';
 import { policyFiles } from '../../store/policy/policy-files.ts';
 import { reasonOf } from '../../store/read/reason.ts';
-import { recordRefused } from '../../store/vault/grants.ts';
+import { notGiven, recordAsked, recordRefused } from '../../store/vault/grants.ts';
 import { judgeStart, type Withheld } from '../../store/vault/judge-start.ts';
 import { readVaultIndex, type VaultIndex } from '../../store/vault/vault-index.ts';
 import { isInProject, territoryOf } from '../../trust/territory.ts';
@@ -32,8 +33,15 @@ export async function runExec(host: Host, { server, words }: ExecLine): Promise<
   // What a file says is not enough: a project could ask for any secret. The person gave them to this command line.
   const [command = '', ...args] = words;
   const { env: repaired, added } = await withRepairedPath({ ...host, env: withoutOuterNpm(host.env) }, command);
-  const judged = judgeStart(index, line, { ...host, env: repaired }, added);
+  const start = { ...host, env: repaired };
+  const judged = judgeStart(index, line, start, added);
   if ('withheld' in judged) throw await refused(host, line, judged.withheld);
+  const asker = askerIn(host.env);
+  const missing = asker ? notGiven(index, asker.key, names) : [];
+  if (asker && missing.length > 0) {
+    await recordAsked(host, line, asker, start).catch(() => undefined);
+    throw new PlugboardError('secret-not-given', { server: asker.name, names: missing });
+  }
   const values = await valuesOf(host, names, index, outside);
   const env: Record<string, string | undefined> = { ...judged.env };
   for (const [key, text] of Object.entries(line.env)) env[key] = filled(text, values);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Host } from '../../model/host.ts';
 import { canonicalJson } from '../../model/json/canonical-json.ts';
+import type { Asker } from '../../model/launcher/asker.ts';
 import { type LauncherLine, secretsOf } from '../../model/launcher/launcher-entry.ts';
 import { hasReferences, isExpansionOf, variablesIn } from '../../model/launcher/match-line.ts';
 import { withoutOuterNpm } from '../../model/launcher/start-line.ts';
@@ -82,7 +83,9 @@ export async function giveSecrets(host: Host, given: readonly NewGrant[]): Promi
       all.set(grant.key, { ...grant, secrets: [...names], ...(starts.length > 0 && { starts: merged }), time });
     }
     // Another start of the same line stays refused: a person agreed to one.
-    const isOpen = ({ line, start }: RefusedStart): boolean => {
+    const isOpen = ({ line, start, asker }: RefusedStart): boolean => {
+      if (asker !== undefined)
+        return notGiven({ secrets, grants: [...all.values()] }, asker, secretsOf(line)).length > 0;
       const grant = all.get(launcherKey(line));
       const isGiven = grant && without(secretsOf(line), [grant]).length === 0;
       return !isGiven || differences(grant.starts, start, { ...host, main: line.words[0] ?? '' }).length > 0;
@@ -128,13 +131,22 @@ export async function recordRefused(
   line: LauncherLine,
   { start, differs }: Pick<RefusedStart, 'start' | 'differs'>,
 ): Promise<void> {
+  await record(host, { line, start, values: valuesIn(host.env, start), differs });
+}
+
+/** Records that an entry of a project asked for the secrets of a line which has them, for `giveSecrets`. */
+export async function recordAsked(host: Host, line: LauncherLine, asker: Asker, started: Host): Promise<void> {
+  const start = startOf(started, line.words);
+  await record(host, { line, start, values: valuesIn(started.env, start), differs: [], asker: asker.key });
+}
+
+async function record(host: Host, { line, ...seen }: Omit<RefusedStart, 'time'>): Promise<void> {
   const { server, words, env } = line;
   const time = host.now().toISOString();
   await changeVaultIndex(host, ({ secrets, grants, refused = [] }) => {
-    const same = JSON.stringify([launcherKey(line), start]);
-    const others = refused.filter((one) => JSON.stringify([launcherKey(one.line), one.start]) !== same);
-    const values = valuesIn(host.env, start);
-    const all = [...others, { line: { server, words, env }, start, values, differs, time }];
+    const same = JSON.stringify([launcherKey(line), seen.start, seen.asker]);
+    const others = refused.filter((one) => JSON.stringify([launcherKey(one.line), one.start, one.asker]) !== same);
+    const all = [...others, { line: { server, words, env }, ...seen, time }];
     return { secrets, grants, refused: all.slice(-MOST_REFUSED) };
   });
 }

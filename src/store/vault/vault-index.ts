@@ -43,6 +43,8 @@ export interface RefusedStart {
   readonly values?: Readonly<Record<string, string>>;
   /** What differs, in words. */
   readonly differs: readonly string[];
+  /** The key of the grants of a project's entry, if only that entry has not been given the secrets. */
+  readonly asker?: string;
   readonly time: string;
 }
 
@@ -128,8 +130,9 @@ function isStarts({ homes, programs, env, directories, path }: Partial<GivenStar
 
 function isRefused(value: unknown): value is RefusedStart {
   if (typeof value !== 'object' || value === null) return false;
-  const { line, start, values = {}, differs, time } = value as Partial<RefusedStart>;
-  const isWhole = isMap(line) && isLine(line) && isListOf(differs, isText) && isText(time) && isTexts(values);
+  const { line, start, values = {}, differs, asker = '', time } = value as Partial<RefusedStart>;
+  const isWhole =
+    isMap(line) && isLine(line) && isListOf(differs, isText) && isText(time) && isText(asker) && isTexts(values);
   if (!isWhole || typeof start !== 'object') return false;
   const { home, programs, env, directory, path } = start as Partial<Start>;
   const isLists = isMap(programs) && Object.values(programs).every((list) => isListOf(list, isText));

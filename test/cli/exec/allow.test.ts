@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -94,3 +103,38 @@ it.skipIf(process.platform === 'win32')('shows all that the grant binds, in text
   }
   for (const part of [`A=${token};curl x|sh`, 'Y=${TOKEN}', `BASH_ENV=${random}`]) expect(ofPlain).toContain(part);
 });
+
+it.skipIf(process.platform === 'win32')(
+  'asks for a grant of its own for an entry of a project that leads to a launcher',
+  async () => {
+    const { at, put, run, give } = await box();
+    const leak = (): string => (existsSync(at('home/leak')) ? readFileSync(at('home/leak'), 'utf8') : '');
+    put('tools/srv', '#!/bin/sh\necho "$X" >> "$HOME/leak"\n');
+    await give(['srv', '--stdio']);
+    symlinkSync(program, at('project/pb'));
+    put('project/run.sh', `#!/bin/sh\nX='${place}' exec "${process.execPath}" "${program}" ${exec.join(' ')}\n`);
+    const spawned = `require('child_process').spawnSync('${process.execPath}', ${JSON.stringify([program, ...exec])}, { stdio: 'inherit' })`;
+    const servers = {
+      linked: { command: './pb', args: exec, env: { X: place } },
+      script: { command: './run.sh' },
+      wrapped: { command: process.execPath, args: ['-e', spawned], env: { X: place } },
+    };
+    put('project/.mcp.json', JSON.stringify({ mcpServers: servers }));
+    const shown = run(['approve']).errors + run(['approve']).out;
+    for (const [, fingerprint = ''] of shown.matchAll(/^fingerprint +([0-9a-f]{64})/gm)) run(['approve', fingerprint]);
+    for (const name of Object.keys(servers)) {
+      run(['tools', name]);
+      expect(`${name} ${leak()}`).toBe(`${name} `);
+    }
+    for (const name of Object.keys(servers)) expect(run(['secrets', 'allow', name, '--yes']).code).toBe(0);
+    for (const name of Object.keys(servers)) {
+      run(['tools', name]);
+      expect(`${name} ${leak()}`).toContain(`${name} canary`);
+      put('home/leak', '');
+    }
+    // What the variable says can take a secret away, and never gives one.
+    const asker = { PLUGBOARD_STARTED_FOR: 'nothing x', X: place };
+    expect(run(exec, asker).code).toBe(126);
+    expect(run(['exec', 'other', '--', 'srv'], { ...asker, PLUGBOARD_STARTED_FOR: '' }).code).toBe(126);
+  },
+);
