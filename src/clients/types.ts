@@ -253,6 +253,8 @@ export interface References {
   readonly fieldsIn?: Readonly<Partial<Record<Scope, readonly string[]>>>;
   /** Scopes in which references are expanded; default: all. */
   readonly scopes?: readonly Scope[];
+  /** Fields in which a value that is the name of a variable stands for it. */
+  readonly bareNames?: readonly string[];
   /** How a value is read from a command, and in which fields. */
   readonly commands?: { readonly fields: readonly string[]; write(command: string): string };
 }

@@ -88,6 +88,7 @@ export function subjectOf(name: string, written: Server, around: Circumstances):
     plainSecret: around.plainSecret?.(written),
     commandValue:
       pairs(server).find(([, value]) => isCommand(value))?.[0] ??
+      commandField(server) ??
       beside.find(({ effect }) => effect === 'executes')?.key,
     unlocked: around.unlocked,
     project: around.project ?? [],
@@ -120,6 +121,14 @@ function pairs({ env, headers }: Server): [string, unknown][] {
 
 function isCommand(value: unknown): boolean {
   return typeof value === 'string' && commandReference(value) !== undefined;
+}
+
+/** A field in which some client runs a part of the text, as a shell does; Crush reads a whole `$(id)` as a command. */
+function commandField({ command, args, env, url, headers }: Server): string | undefined {
+  const texts = Object.entries({ command, args, env, url, headers });
+  const isRun = (text: string): boolean => /\$\(|`/.test(text);
+  const [field] = texts.find(([, value]) => textsIn(value).some(isRun)) ?? [];
+  return field ?? ([command, args, url].flatMap(textsIn).some(isCommand) ? 'args' : undefined);
 }
 
 function looseIn(packages: readonly PackageToFetch[]): string | undefined {

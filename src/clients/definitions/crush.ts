@@ -16,7 +16,7 @@ const crushStyle: ReferenceSyntax = {
     const command = /^\$\(([^()]*)\)$/.exec(text)?.[1];
     return command === undefined ? shell.read(text) : `!${command}`;
   },
-  alsoExpands: /\$[A-Za-z_(]/,
+  alsoExpands: /\$[A-Za-z_({]|`/,
 };
 
 const expanded = ['command', 'args', 'env', 'url', 'headers'];

@@ -59,6 +59,7 @@ export const omp = (): Client => ({
   references: {
     syntax: shellStyle({ fallback: true }),
     fields: ['command', 'args', 'env', 'cwd', 'url', 'headers', 'auth'],
+    bareNames: ['env', 'headers'],
     commands: { fields: ['env', 'headers'], write: (command) => `!${command}` },
   },
   unknownKeys: 'kept',

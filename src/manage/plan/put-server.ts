@@ -1,10 +1,14 @@
+import { type Misread, misreadIn } from '../../clients/misread.ts';
 import { type Entry, findEntry, shapeOf } from '../../clients/read-document.ts';
+import { clients } from '../../clients/registry.ts';
 import { type EntryChange, putInto } from '../../clients/revise-entry.ts';
 import { hasSwitchInEntry, switchesOf } from '../../clients/switches.ts';
+import type { Client } from '../../clients/types.ts';
+import { because, type Loss } from '../../model/diagnostics/loss.ts';
 import { withoutTrust } from '../../model/fields/effective-fields.ts';
 import { runDefinition } from '../../model/run-definition.ts';
 import type { Server } from '../../model/server.ts';
-import { isMap, valueAt, type ValueMap } from '../../model/value.ts';
+import { getOwn, isMap, valueAt, type ValueMap } from '../../model/value.ts';
 import { isBelow } from '../../store/state/enclosing-directory.ts';
 import { createdAt, missingLevels, noteCreated, parkedEntry } from '../ledger/ledger.ts';
 import { type ProjectSource, projectSource } from '../project-source.ts';
@@ -34,6 +38,8 @@ export async function isTaken(draft: PlanDraft, document: OpenDocument, name: st
 export interface PutOptions {
   /** The project the definition came from; undefined for the user's own. */
   readonly source: ProjectSource | undefined;
+  /** The definition as its source has it, if `given` is already what the client makes of it. */
+  readonly asDefined?: Server | undefined;
   /** The client's merged view of the entry: only differences from it are written. */
   readonly whole?: Server | undefined;
   /** The entry was in this document before. */
@@ -46,7 +52,7 @@ export async function putServer(
   document: OpenDocument,
   name: string,
   given: Server,
-  { source, whole, isEdit = false }: PutOptions,
+  { source, asDefined = given, whole, isEdit = false }: PutOptions,
 ): Promise<boolean> {
   const server = isEdit ? given : await withoutForeignTrust(draft, document, name, given, source);
   const { client, place, path, revision, at } = document;
@@ -58,7 +64,12 @@ export async function putServer(
   const missing = missingLevels(revision.value, at);
   const missingAroundList = list ? missingLevels(revision.value, list.at) : 0;
   const isNew = !(await draft.isThere(path));
-  const refusal = whole ? undefined : fileRejection(document, shape, name, server, other);
+  const misread = source && misreadIn(client, getOwn(clients, source.origin.client), asDefined);
+  const refusal = misread
+    ? misreadLoss(client, misread)
+    : whole
+      ? undefined
+      : fileRejection(document, shape, name, server, other);
   const isNewList = !hasInputs(document);
   const put: EntryChange = refusal
     ? { losses: [refusal], written: false }
@@ -79,6 +90,11 @@ export async function putServer(
   if (source) await noteCopy(draft, document, name, { source, isEdit });
   if (!hasSwitchInEntry(shape)) await switchElsewhere(draft, lists, name, server.disabled ?? false);
   return true;
+}
+
+/** What a project wrote as text must not become a command, a file or a variable. */
+function misreadLoss(client: Client, { field, piece }: Misread): Loss {
+  return { field, client: client.id, action: 'dropped', ...because('literal-misread', piece), refused: true };
 }
 
 function hasInputs({ client, revision }: OpenDocument): boolean {

@@ -1,4 +1,5 @@
 import type { Loss } from '../../model/diagnostics/loss.ts';
+import { definitionFor } from '../../model/fields/catalog-fields.ts';
 import type { Server } from '../../model/server.ts';
 import type { Path } from '../../model/value.ts';
 import { bringBack, parkedIn, putAway } from '../ledger/parking.ts';
@@ -98,12 +99,14 @@ async function writeCell(draft: PlanDraft, cell: MergedCell, opened: OpenDocumen
   const wanted = keepWrapper(present?.server, launched);
   const fitted = await fitChangedCommand(draft.host, document, present?.server, wanted);
   draft.recordLosses(name, fitted.losses);
-  if (!(await putServer(draft, document, name, fitted.server, { source }))) return false;
+  const entry = cell.catalog?.servers.get(name);
+  const asDefined = entry && definitionFor(entry, document.client.id);
+  if (!(await putServer(draft, document, name, fitted.server, { source, asDefined }))) return false;
   // What a project says gets no secret without a person's word.
   const mayHaveSecrets = vaulted?.mayHaveSecrets ?? launched !== meant;
   giveVaulted(draft, { name, file: document.path }, { ...vaulted, server: fitted.server, mayHaveSecrets }, source);
-  const entry = isOff ? await entryIn(draft, document, name) : undefined;
-  if (entry) await putAway(draft, document, entry);
+  const written = isOff ? await entryIn(draft, document, name) : undefined;
+  if (written) await putAway(draft, document, written);
   return true;
 }
 

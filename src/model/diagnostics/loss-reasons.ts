@@ -75,6 +75,8 @@ export const lossReasons = {
     `it expands no references here, so the default of \${${name}} is written`,
   'reference-not-expanded': (name: string) => `it would use the text \${${name}} instead of the variable`,
   'reference-misread': () => 'it reads a part of this text as a reference',
+  'literal-misread': (piece: string) =>
+    `it would read ${piece} as a reference, which is plain text where the definition comes from`,
   'command-value-unsupported': () => 'it cannot take a value from a command',
 } as const;
 

@@ -1,3 +1,6 @@
+import { misreadIn } from '../../clients/misread.ts';
+import { clients } from '../../clients/registry.ts';
+import type { Client } from '../../clients/types.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { definitionsInstead } from '../../model/fields/catalog-fields.ts';
 import type { Host } from '../../model/host.ts';
@@ -28,7 +31,7 @@ export async function admitCopies(
   const started = unapproved.find(({ startedBy }) => startedBy !== undefined);
   if (started) throw new PlugboardError('approval-needed', { name: started.name });
   // Before anything is written: an unrecorded copy would count as the user's own.
-  const bound = [...unapproved, ...approved.filter((copy) => mayAskForSecrets(copy) || hasOverrides(copy))];
+  const bound = [...unapproved, ...approved.filter(isBound)];
   await recordCopiesLocked(
     host,
     bound.map(({ written, origin }) => ({ server: written, project: origin.project })),
@@ -36,12 +39,22 @@ export async function admitCopies(
   );
 }
 
+/** In our own files, an approved copy is the user's own, unless what it says may come to more than was approved. */
+function isBound(copy: ProjectCopy): boolean {
+  return copy.startedBy === undefined && (mayAskForSecrets(copy) || hasOverrides(copy) || isMoreElsewhere(copy));
+}
+
+/** A client would read text of it as a command or a file, which its approval showed as text. */
+function isMoreElsewhere({ written }: ProjectCopy): boolean {
+  return Object.values<Client>(clients).some((client) => misreadIn(client, undefined, written) !== undefined);
+}
+
 /** In our own files, a server that does not come from a project may have any secret that it refers to. */
-function mayAskForSecrets({ startedBy, written }: ProjectCopy): boolean {
-  return startedBy === undefined && hasVariable(runDefinition(written));
+function mayAskForSecrets({ written }: ProjectCopy): boolean {
+  return hasVariable(runDefinition(written));
 }
 
 /** What single clients get instead was not shown with the approval of the entry. */
-function hasOverrides({ startedBy, written }: ProjectCopy): boolean {
-  return startedBy === undefined && definitionsInstead(written).length > 0;
+function hasOverrides({ written }: ProjectCopy): boolean {
+  return definitionsInstead(written).length > 0;
 }
