@@ -49,7 +49,6 @@ const searchedTexts: Readonly<Record<string, string>> = {
   'manage/paste/command-lines/not-servers.ts': 'words of a pasted command',
   'manage/paste/command-lines/read-definition.ts': 'words of a pasted command',
   'manage/paste/peel-fences.ts': 'lines of a pasted text',
-  'manage/paste/registry-inputs.ts': 'the name of an argument in a registry document',
   'manage/restore.ts': 'the text of a file of ours, which is JSON',
   'model/log-event.ts': 'log lines of older versions have no code',
   'model/secrets/secret-name.ts': 'the words in the name of a variable',

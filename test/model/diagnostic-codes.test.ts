@@ -92,6 +92,7 @@ it('keeps the codes of issues', () => {
     'error config-sets-unreadable',
     'warning change-interrupted',
     'info ledger-stale',
+    'warning second-target',
     'error value-left-out',
     'warning history-shallow',
     'warning secret-as-argument',

@@ -79,12 +79,6 @@ export const catalog = {
       `${quote(a.key)}, which ${a.clients.join(', ')} would run, has an unexpected form`,
     (a) => `Correct ${quote(a.key)}, or remove it`,
   ),
-  'second-target': define(
-    'warning',
-    'An entry has two different addresses or commands under several keys. Clients differ in which one they use; `plugboard list` shows the one that the client of the file uses, as far as that is known.',
-    (a: { key: string }) => `${quote(a.key)} is a second, different address or command of this entry`,
-    (a) => `Remove ${quote(a.key)}, or the other one`,
-  ),
   'project-sets-trust': define(
     'warning',
     'A project makes a client ask for fewer confirmations. This counts only in the project itself: it is left out when the server is copied, imported or synced elsewhere.',

@@ -263,4 +263,10 @@ export const doctorDiagnostics = {
     (a: { path: string }) => `Plugboard has records about ${a.path}, which no longer exists`,
     () => 'Remove the records, unless the file comes back',
   ),
+  'second-target': define(
+    'warning',
+    'An entry has two different addresses or commands under several keys. Clients differ in which one they use; `plugboard list` shows the one that the client of the file uses, as far as that is known.',
+    (a: { key: string }) => `${quote(a.key)} is a second, different address or command of this entry`,
+    (a) => `Remove ${quote(a.key)}, or the other one`,
+  ),
 } as const;

@@ -86,7 +86,7 @@ export const registryErrors = {
   'registry-document-unsafe': define(
     'A document or an install link contains what its author must not decide: a reference to a variable, a command, a package name that is an option or an address, an option of the program that starts the package, or a setting that makes a client ask for fewer confirmations. `data.why` says which: `meaning`, `start` or `trust`.',
     (data: { name: string; field: string; why: keyof typeof unsafeParts }) =>
-      `${data.name} is not installed: its ${data.field} ${unsafeParts[data.why]}.`,
+      `${data.name} is not installed: its ${data.field} ${unsafeParts[data.why === 'start' || data.why === 'trust' ? data.why : 'meaning']}.`,
   ),
   'registry-offer-unknown': define(
     'The server cannot be installed in this way. `data.offers` lists the ways there are.',
