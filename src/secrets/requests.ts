@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Host } from '../model/host.ts';
-import { canonicalJson } from '../model/json/canonical-json.ts';
 import { readLauncher, secretsOf } from '../model/launcher/launcher-entry.ts';
 import type { Origin } from '../model/origin.ts';
 import { runDefinition } from '../model/run-definition.ts';
@@ -58,13 +57,8 @@ export async function requestsOf(host: Host, server: string): Promise<SecretRequ
 
 /** Two requests are the same if all is that their grants bind. */
 function idOf({ grants, defined, line, starts, secrets }: Asked): string {
-  const text = canonicalJson([
-    grants.map(({ key }) => key),
-    defined ? runDefinition(defined.server) : null,
-    line ? { ...line } : null,
-    starts.map(({ start }) => ({ ...start, directory: start.directory ?? null })),
-    [...secrets],
-  ] as unknown as Parameters<typeof canonicalJson>[0]);
+  const definition = defined && runDefinition(defined.server);
+  const text = JSON.stringify([grants.map(({ key }) => key), definition, line, starts, secrets]);
   return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }
 

@@ -19,37 +19,47 @@ export function setUpAllow(secrets: Command, context: CommandContext): void {
   withExamples(allow, 'secrets allow github', 'secrets allow github --dry-run', 'secrets allow github 1f0c9d2e --yes')
     .argument('<server>', 'server to give them to')
     .argument('[id]', 'id of the start to allow, as listed, if several ask')
-    .action(async (server: string, id: string | undefined) => {
-      const { host, output, globals } = context;
-      const all = await requestsOf(host, server);
-      if (all.length === 0)
-        throw new PlugboardError('usage', { message: `"${server}" asks for no secret that it lacks` });
-      const asked = id === undefined ? all : all.filter((one) => one.id === id);
-      if (asked.length === 0)
-        throw new PlugboardError('usage', {
-          message: `"${server}" has no request ${id ?? ''}: ${choices(server, all)}`,
-        });
-      const isAsking = context.interactive && !globals.yes && !globals.dryRun;
-      for (const request of asked) for (const line of linesFor(request, server, context)) output.talk(line);
-      if (globals.dryRun) {
-        if (output.json) return output.data({ given: asked.map((one) => asData(server, one)), written: false });
-        return output.print(
-          `${output.mark('ok')} Would give ${visible(server)} its secrets${asked.length > 1 ? `, one of these: ${choices(server, all)}` : '.'}`,
-        );
-      }
-      // One consent is for one start: what was recorded may be of someone else.
-      if (asked.length > 1 && !isAsking)
-        throw new PlugboardError('usage', {
-          message: `${asked.length} different starts of "${server}" ask for secrets. Choose one: ${choices(server, asked)}`,
-        });
-      if (!isAsking && !globals.yes)
-        throw new PlugboardError('usage', { message: 'Not a terminal, so this needs --yes' });
-      const chosen = isAsking ? await askFor(asked) : asked[0];
-      if (!chosen) return output.talk('Nothing given.');
-      await giveSecrets(host, chosen.grants);
-      if (output.json) return output.data({ given: [asData(server, chosen)], written: true });
-      output.print(`${output.mark('ok')} Gave ${visible(server)} its secrets.`);
-    });
+    .action((server: string, id: string | undefined) => allowStart(server, id, context));
+}
+
+async function allowStart(server: string, id: string | undefined, context: CommandContext): Promise<void> {
+  const { host, output, globals } = context;
+  const asked = await requestsFor(host, server, id);
+  for (const request of asked) for (const line of linesFor(request, server, context)) output.talk(line);
+  if (globals.dryRun) {
+    if (output.json) return output.data({ given: asked.map((one) => asData(server, one)), written: false });
+    const rest = asked.length > 1 ? `, one of these: ${choices(server, asked)}` : '.';
+    return output.print(`${output.mark('ok')} Would give ${visible(server)} its secrets${rest}`);
+  }
+  const chosen = await chosenOf(asked, server, context);
+  if (!chosen) return output.talk('Nothing given.');
+  await giveSecrets(host, chosen.grants);
+  if (output.json) return output.data({ given: [asData(server, chosen)], written: true });
+  output.print(`${output.mark('ok')} Gave ${visible(server)} its secrets.`);
+}
+
+async function requestsFor(host: Host, server: string, id: string | undefined): Promise<SecretRequest[]> {
+  const all = await requestsOf(host, server);
+  if (all.length === 0) throw new PlugboardError('usage', { message: `"${server}" asks for no secret that it lacks` });
+  const asked = id === undefined ? all : all.filter((one) => one.id === id);
+  if (asked.length > 0) return asked;
+  throw new PlugboardError('usage', { message: `"${server}" has no request ${id ?? ''}: ${choices(server, all)}` });
+}
+
+/** One consent is for one start: what was recorded may be of someone else. */
+async function chosenOf(
+  asked: readonly SecretRequest[],
+  server: string,
+  { interactive, globals }: CommandContext,
+): Promise<SecretRequest | undefined> {
+  if (interactive && !globals.yes) return askFor(asked);
+  const [only, ...others] = asked;
+  if (others.length > 0) {
+    const what = `${asked.length} different starts of "${server}" ask for secrets`;
+    throw new PlugboardError('usage', { message: `${what}. Choose one: ${choices(server, asked)}` });
+  }
+  if (!globals.yes) throw new PlugboardError('usage', { message: 'Not a terminal, so this needs --yes' });
+  return only;
 }
 
 function choices(server: string, asked: readonly SecretRequest[]): string {

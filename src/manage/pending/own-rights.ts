@@ -105,7 +105,7 @@ export function mayAllowWriting(server: Server, host: Pick<Host, 'env'>): boolea
   const use = useOf(server, host, true);
   const texts = textsIn(server as Value).map(({ text }) => text);
   const loads = Object.entries(server.env ?? {}).some(
-    ([variable, value]) => LOADS_CODE.test(variable) && !isPlainValue(String(value)),
+    ([variable, value]) => LOADS_CODE.test(variable) && !isPlainValue(value),
   );
   const isOpen = use === 'unknown' || loads;
   return use === 'starts' || allowsWriting(server, host) || namesRight(texts) || (isOpen && namesUs(texts));

@@ -131,14 +131,16 @@ function isStarts({ homes, programs, env, directories, path }: Partial<GivenStar
 function isRefused(value: unknown): value is RefusedStart {
   if (typeof value !== 'object' || value === null) return false;
   const { line, start, values = {}, differs, asker = '', time } = value as Partial<RefusedStart>;
-  const isWhole =
-    isMap(line) && isLine(line) && isListOf(differs, isText) && isText(time) && isText(asker) && isTexts(values);
-  if (!isWhole || typeof start !== 'object') return false;
+  const isWhole = isMap(line) && isLine(line) && isListOf(differs, isText) && isText(time) && isText(asker);
+  return isWhole && isTexts(values) && isStart(start);
+}
+
+function isStart(start: unknown): start is Start {
+  if (typeof start !== 'object' || start === null) return false;
   const { home, programs, env, directory, path } = start as Partial<Start>;
   const isLists = isMap(programs) && Object.values(programs).every((list) => isListOf(list, isText));
-  const isHashes = isTexts(env);
   const isPlace = (directory === undefined || isText(directory)) && (path === undefined || isListOf(path, isText));
-  return isText(home) && isLists && isHashes && isPlace;
+  return isText(home) && isLists && isTexts(env) && isPlace;
 }
 
 function isTexts(map: unknown): boolean {
