@@ -1,6 +1,7 @@
 import { textsIn } from '../model/diagnostics/texts.ts';
 import { isOnlyValue } from '../model/outside-text.ts';
 import { splitReferences } from '../model/reference.ts';
+import { isSecretName } from '../model/secrets/secret-name.ts';
 import type { Server } from '../model/server.ts';
 import type { Value } from '../model/value.ts';
 import type { Client } from './types.ts';
@@ -27,11 +28,16 @@ export function misreadIn(target: Client, source: Client | undefined, server: Se
       const piece = piecesRead(target, plain, field).find((one) => !piecesRead(source, one, field).includes(one));
       if (piece !== undefined) return { field: path.join('.'), piece };
     }
-    const isName = target.references.bareNames?.includes(field) && !isOnlyValue(text, {});
+    const isName = target.references.bareNames?.includes(field) && !isOnlyValue(text) && isUsualName(text);
     const isNameThere = source?.references.bareNames?.includes(field);
-    if (isName && !isNameThere && /^[A-Za-z_]\w*$/.test(text)) return { field: path.join('.'), piece: text };
+    if (isName && !isNameThere) return { field: path.join('.'), piece: text };
   }
   return undefined;
+}
+
+/** A name that variables have, and that words of settings rarely have. */
+function isUsualName(text: string): boolean {
+  return /^[A-Z_][A-Z\d_]*$/.test(text) || (/^[A-Za-z]\w*_\w+$/.test(text) && isSecretName(text));
 }
 
 /** The text without its canonical references, and the defaults of these. */

@@ -4,7 +4,6 @@ import { formatOfFile } from '../../formats/index.ts';
 import { broughtByText } from '../../manage/paste/brought-by-text.ts';
 import { readPasted, type PastedKind } from '../../manage/paste/read-pasted.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
-import type { Environment } from '../../model/reference.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { PasteAnswer } from '../contract/paste.ts';
 import { HttpError } from '../http-error.ts';
@@ -39,7 +38,7 @@ export function pasteRoutes(api: ApiContext): Hono {
     const { text, fileName } = await readBody(context, pasted);
     const format =
       fileName !== undefined && /\.(?:jsonc?|toml|ya?ml)$/i.test(fileName) ? formatOfFile(fileName) : undefined;
-    const read = await understand(text, format === 'json' ? 'jsonc' : format, api.host.env);
+    const read = await understand(text, format === 'json' ? 'jsonc' : format);
     const { names } = await machineOf(api)();
     const [sources, { host }] = [sourcesOf(api), api];
     const brought = await broughtByText(host, read.servers);
@@ -65,10 +64,9 @@ export function pasteRoutes(api: ApiContext): Hono {
 async function understand(
   text: string,
   format: ReturnType<typeof formatOfFile> | undefined,
-  env: Environment,
 ): ReturnType<typeof readPasted> {
   try {
-    return await readPasted(text, { env, ...(format && { format }) });
+    return await readPasted(text, { ...(format && { format }) });
   } catch (error) {
     if (!(error instanceof PlugboardError) || error.code !== 'paste-unrecognized') throw error;
     const { diagnostics } = (error as PlugboardError<'paste-unrecognized'>).data;

@@ -37,7 +37,7 @@ async function findInText(word: string, { host, output }: CommandContext): Promi
   if (word !== '-' && !(await host.fs.status(path).catch(() => true))) throw missing(word);
   const read = await readInput(host, path);
   if ('problem' in read) throw new PlugboardError('document-malformed', { diagnostics: [read.problem] });
-  const pasted = await parsePasted(read.text, word, { host, output });
+  const pasted = await parsePasted(read.text, word, output);
   if (pasted === 'unrecognized') return rejectWithoutServers(read.text, word, path, { host, output });
   if (!pasted) return undefined;
   const { servers, diagnostics } = pasted;
@@ -63,13 +63,13 @@ async function findInText(word: string, { host, output }: CommandContext): Promi
 async function parsePasted(
   text: string,
   word: string,
-  { host, output }: Pick<CommandContext, 'host' | 'output'>,
+  output: CommandContext['output'],
 ): Promise<Pasted | 'unrecognized' | undefined> {
   const { readPasted } = await import('../../manage/paste/read-pasted.ts');
   const known = /\.(?:toml|ya?ml)$/i.test(word) ? { format: formatOfFile(word) } : {};
   const named = { text, name: nameOf(word) };
   try {
-    const pasted = await readPasted(text, { ...known, env: host.env });
+    const pasted = await readPasted(text, known);
     if (!pasted.diagnostics.some(isError)) return pasted;
     rejectText('', pasted.diagnostics, named, output);
   } catch (error) {

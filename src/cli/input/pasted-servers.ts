@@ -3,7 +3,6 @@ import { type Pasted, readPasted } from '../../manage/paste/read-pasted.ts';
 import { type ProjectSource, sourcesOfText } from '../../manage/project-source.ts';
 import { isError } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
-import type { Environment } from '../../model/reference.ts';
 import type { Server } from '../../model/server.ts';
 import { setOwn } from '../../model/value.ts';
 import type { Brought } from '../../store/write/plan.ts';
@@ -28,7 +27,7 @@ export async function pastedServers(
   flags: ServerFlags,
 ): Promise<PastedServers | undefined> {
   const pasted = text === '-' ? await fromStandardInput(host) : text;
-  const read = await parsePasted(pasted, name, { env: host.env, output });
+  const read = await parsePasted(pasted, name, output);
   if (!read) return undefined;
   if (name !== undefined && read.servers.length > 1) {
     const message = `The text defines ${read.servers.length} servers, which cannot all be called ${name}`;
@@ -41,14 +40,10 @@ export async function pastedServers(
 }
 
 /** A text with errors could be misread, so it is rejected as a whole. */
-async function parsePasted(
-  text: string,
-  name: string | undefined,
-  { env, output }: { readonly env: Environment; readonly output: Output },
-): Promise<Pasted | undefined> {
+async function parsePasted(text: string, name: string | undefined, output: Output): Promise<Pasted | undefined> {
   const named = { text, name: 'the text' };
   try {
-    const read = await readPasted(text, { env, ...(name !== undefined && { name }) });
+    const read = await readPasted(text, { ...(name !== undefined && { name }) });
     if (!read.diagnostics.some(isError)) {
       showIssues(read.diagnostics, named, output);
       return read;

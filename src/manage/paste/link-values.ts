@@ -1,31 +1,25 @@
 import { textsIn } from '../../model/diagnostics/texts.ts';
 import { effectiveFields } from '../../model/fields/effective-fields.ts';
 import { isOnlyText } from '../../model/outside-text.ts';
-import { type Environment, splitReferences } from '../../model/reference.ts';
+import { splitReferences } from '../../model/reference.ts';
 import type { Server } from '../../model/server.ts';
 import type { Value } from '../../model/value.ts';
 import { requirePlain, requirePlainValue, UnsafeDocument } from '../../registry/install/unsafe-document.ts';
 import { safely } from '../registry/safe-document.ts';
 import type { Draft } from './types.ts';
 
-/** A draft of an install link, which anyone may have written, with the check of what its values mean. */
+/** A draft of an install link, which anyone may have written. Throws if a value of it would mean more than text. */
 export function fromOutside(draft: Draft): Draft {
   const server = withoutOddWords(draft.server);
-  return {
-    ...draft,
-    server,
-    check(env) {
-      draft.check?.(env);
-      safely(draft.name ?? 'The server of the link', () => checkLink(server, env));
-    },
-  };
+  safely(draft.name ?? 'The server of the link', () => checkLink(server));
+  return { ...draft, server };
 }
 
 /**
  * Throws unless each value is text or a variable in the syntax of the link's client: the person sees those and sets
  * them. Commands, names of variables and places of secrets look like values and are not.
  */
-function checkLink(server: Server, env: Environment): void {
+function checkLink(server: Server): void {
   for (const { key, effect } of effectiveFields(server)) {
     if (effect === 'executes') throw new UnsafeDocument(key);
     if (effect === 'trusts') throw new UnsafeDocument(key, 'trust');

@@ -1,5 +1,4 @@
 import type { FormatId } from '../../formats/types.ts';
-import type { Environment } from '../../model/reference.ts';
 import { lookForServers } from './look-for-servers.ts';
 import { withLines } from './moved.ts';
 import { settleNames } from './settle-names.ts';
@@ -12,8 +11,6 @@ export interface PasteOptions {
   readonly name?: string;
   /** The text's format, if known. */
   readonly format?: FormatId;
-  /** Variables that are set here: a value from a link or a registry must not be the name of one. */
-  readonly env?: Environment;
 }
 
 /**
@@ -25,7 +22,6 @@ export async function readPasted(text: string, options: PasteOptions = {}): Prom
   const paste = text.replace(/^\ufeff/, '');
   const readings = await lookForServers(paste, options.format);
   const drafts = readings.flatMap((reading) => reading.drafts).toSorted((a, b) => a.at - b.at);
-  for (const { check } of drafts) check?.(options.env ?? {});
   const { servers, diagnostics } = settleNames(drafts);
   const [only, ...others] = servers;
   const named =

@@ -1,5 +1,4 @@
 import { isOnlyText } from '../../model/outside-text.ts';
-import type { Environment } from '../../model/reference.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
 import { getOwn, isMap, type Value, type ValueMap } from '../../model/value.ts';
 import { packageServer, remoteServer } from '../../registry/install/build-server.ts';
@@ -23,13 +22,14 @@ export function readRegistryDocument(value: Value): Reading {
     const offer = offerOf(document);
     if (!offer) return [];
     const name = nestedText(document, 'name') ?? '';
-    const build = (env: Environment): Server => safely(name, () => serverOf(offer, env));
     const proposed = nameOfPackage(name);
     return [
       {
         ...(proposed === '' ? {} : { proposal: proposed }),
-        server: described(build({}), document),
-        check: (env) => void build(env),
+        server: described(
+          safely(name, () => serverOf(offer)),
+          document,
+        ),
         at: 0,
       },
     ];
@@ -66,7 +66,7 @@ function offerOf(document: ValueMap): Offer | undefined {
 }
 
 /** The definition, with references in place of the values that the user must supply. */
-function serverOf(offer: Offer, env: Environment): Server {
+function serverOf(offer: Offer): Server {
   const wanted = inputsOf(offer).filter(({ isRequired, default: usual }) => isRequired && usual === undefined);
   for (const { id } of wanted) requirePlain('input', id);
   const values: InputValues = new Map(wanted.map(({ id }) => [id, [referenceTo(id)]]));

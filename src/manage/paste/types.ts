@@ -1,6 +1,5 @@
 import type { ClientId } from '../../clients/registry.ts';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
-import type { Environment } from '../../model/reference.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Server } from '../../model/server.ts';
 
@@ -48,8 +47,6 @@ export interface Draft {
   readonly server: Server;
   readonly dialect?: ClientId;
   readonly scope?: Scope;
-  /** Throws if a value from outside would mean more than text where these variables are set. */
-  readonly check?: (env: Environment) => void;
   /** Offset at which it was found. */
   readonly at: number;
 }

@@ -168,9 +168,9 @@ describe.each(wrapped)('a server.json %s', (_, wrap) => {
   });
 });
 
-it('a value that names a variable of this machine is refused', async () => {
+it('a value that may name a variable is refused, set or not', async () => {
   const text = JSON.stringify({ ...weather, ...header('plain_here') });
-  await expect(readPasted(text, { env: { plain_here: 'canary' } })).rejects.toMatchObject({
+  await expect(readPasted(text)).rejects.toMatchObject({
     code: 'registry-document-unsafe',
   });
 });

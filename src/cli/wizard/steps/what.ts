@@ -39,7 +39,7 @@ export const paste: Step<WizardContext> = {
       check: (text) => (text === '' ? 'Paste something first, or press Esc to go back' : undefined),
       async checkAll(text) {
         try {
-          read = await readPasted(text, { ...named, env: host.env });
+          read = await readPasted(text, named);
         } catch (error) {
           if (error instanceof PlugboardError) return visibleLines(maskLine(error.message));
           throw error;
