@@ -6,7 +6,7 @@ import type { Server } from '../model/server.ts';
 import type { Value } from '../model/value.ts';
 import type { Client } from './types.ts';
 
-export interface Misread {
+interface Misread {
   readonly field: string;
   /** What the client would read as a reference. */
   readonly piece: string;

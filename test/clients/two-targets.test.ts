@@ -30,7 +30,7 @@ describe('an entry with two addresses', () => {
     (_id, key, more, client) => {
       const server = read(client, { [key]: one, [more]: other, type: 'http' });
       const fields = effectiveFields(server).filter(({ isTarget }) => isTarget);
-      expect([server.url, ...fields.map(({ value }) => value)].toSorted()).toEqual([one, other]);
+      expect(new Set([server.url, ...fields.map(({ value }) => value)])).toEqual(new Set([one, other]));
       expect(runFields(server).map((field) => field.key)).toContain(fields[0]?.key);
       const { issues, report } = collect(undefined);
       checkServer(server as ValueMap, ['x'], report);

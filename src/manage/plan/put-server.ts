@@ -1,9 +1,9 @@
-import { type Misread, misreadIn } from '../../clients/misread.ts';
+import { misreadIn } from '../../clients/misread.ts';
 import { type Entry, findEntry, shapeOf } from '../../clients/read-document.ts';
 import { clients } from '../../clients/registry.ts';
 import { type EntryChange, putInto } from '../../clients/revise-entry.ts';
 import { hasSwitchInEntry, switchesOf } from '../../clients/switches.ts';
-import type { Client } from '../../clients/types.ts';
+import type { Client, Shape } from '../../clients/types.ts';
 import { because, type Loss } from '../../model/diagnostics/loss.ts';
 import { withoutTrust } from '../../model/fields/effective-fields.ts';
 import { runDefinition } from '../../model/run-definition.ts';
@@ -52,8 +52,9 @@ export async function putServer(
   document: OpenDocument,
   name: string,
   given: Server,
-  { source, asDefined = given, whole, isEdit = false }: PutOptions,
+  options: PutOptions,
 ): Promise<boolean> {
+  const { source, whole, isEdit = false } = options;
   const server = isEdit ? given : await withoutForeignTrust(draft, document, name, given, source);
   const { client, place, path, revision, at } = document;
   const other = whole ? undefined : (await entriesElsewhere(draft, document))(name);
@@ -64,12 +65,7 @@ export async function putServer(
   const missing = missingLevels(revision.value, at);
   const missingAroundList = list ? missingLevels(revision.value, list.at) : 0;
   const isNew = !(await draft.isThere(path));
-  const misread = source && misreadIn(client, getOwn(clients, source.origin.client), asDefined);
-  const refusal = misread
-    ? misreadLoss(client, misread)
-    : whole
-      ? undefined
-      : fileRejection(document, shape, name, server, other);
+  const refusal = refusalOf(document, shape, { name, server, given, other }, options);
   const isNewList = !hasInputs(document);
   const put: EntryChange = refusal
     ? { losses: [refusal], written: false }
@@ -92,8 +88,29 @@ export async function putServer(
   return true;
 }
 
+interface Written {
+  readonly name: string;
+  readonly server: Server;
+  readonly given: Server;
+  readonly other: ValueMap | undefined;
+}
+
+/** Why a server is not written: what it would become here, or what the client would do with the whole file. */
+function refusalOf(
+  document: OpenDocument,
+  shape: Shape,
+  { name, server, given, other }: Written,
+  { source, whole, asDefined = given }: PutOptions,
+): Loss | undefined {
+  const misread = misreadLoss(document.client, asDefined, source);
+  return misread ?? (whole ? undefined : fileRejection(document, shape, name, server, other));
+}
+
 /** What a project wrote as text must not become a command, a file or a variable. */
-function misreadLoss(client: Client, { field, piece }: Misread): Loss {
+function misreadLoss(client: Client, server: Server, source: ProjectSource | undefined): Loss | undefined {
+  const misread = source && misreadIn(client, getOwn(clients, source.origin.client), server);
+  if (!misread) return undefined;
+  const { field, piece } = misread;
   return { field, client: client.id, action: 'dropped', ...because('literal-misread', piece), refused: true };
 }
 
