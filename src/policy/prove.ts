@@ -293,10 +293,5 @@ function isDirectory(cwd: unknown): boolean {
   return typeof cwd === 'string' && !VARIABLE.test(cwd) && !hasVariable(cwd) && !/^[~!]/.test(cwd.trim());
 }
 
-function list(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function values(map: unknown): unknown[] {
-  return typeof map === 'object' && map !== null ? Object.values(map) : [];
-}
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const values = (map: unknown): unknown[] => (typeof map === 'object' && map !== null ? Object.values(map) : []);
