@@ -40,7 +40,7 @@ const allowed: readonly (readonly [Patterns, Server])[] = [
   ],
   [
     { package: ['npm:good'] },
-    { ...run('npx', 'good'), env: { AWS_CONFIG_FILE: '/home/me/.aws/config', PORT: '3000' } },
+    { ...run('npx', 'good'), env: { GOOGLE_APPLICATION_CREDENTIALS: '/home/me/key.json', PORT: '3000' } },
   ],
   [{ package: ['npm:@acme/*'] }, run('plugboard', 'exec', 'x', '--', 'npx', '-y', '@acme/server@1.0.0')],
   [{ package: ['oci:acme/*'] }, run('docker', 'run', '-i', '--rm', '-e', 'A=1', 'docker.io/acme/mcp:1')],
