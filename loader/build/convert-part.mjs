@@ -30,7 +30,36 @@ module.exports = {__esModule: true, ${assigned.join()}};`,
     logLevel: 'silent',
     plugins: [onePart(name, text)],
   });
-  return `function(require,module){${outputFiles[0]?.text}}`;
+  const code = await withoutCopies(outputFiles[0]?.text ?? '');
+  return `function(require,module){${withShortNames(code)}}`;
+}
+
+/**
+ * esbuild names what `require` returns after the file: 28,000 times `import_chunk_` in all parts.
+ *
+ * @param {string} text
+ */
+function withShortNames(text) {
+  return text.replaceAll(/\bimport_chunk_(?=[A-Z\d]{8}\b)/g, '$$');
+}
+
+/**
+ * esbuild copies what `import()` resolves to, with a kilobyte of helpers in each part that has one. A part is an ES module
+ * with plain exports, so it is what it would be copied to.
+ *
+ * @param {string} text
+ */
+async function withoutCopies(text) {
+  const plain = text.replaceAll(/__toESM\(require\(("\.\/[^"]+")\)\)/g, 'require($1)');
+  if (plain === text) return text;
+  const { code } = await esbuild.transform(plain, {
+    treeShaking: true,
+    minifySyntax: true,
+    minifyWhitespace: true,
+    legalComments: 'none',
+    target: 'node20',
+  });
+  return code;
 }
 
 /**
