@@ -30,7 +30,8 @@ function ownBox(): Box {
 
 function projectBox(): Box {
   const place = ownBox();
-  place.write('project/.mcp.json', JSON.stringify({ mcpServers: { p, q } }));
+  // Each entry has lines of its own, as only what a plan brings is shown.
+  place.write('project/.mcp.json', JSON.stringify({ mcpServers: { p, q } }, undefined, 2));
   return place;
 }
 
