@@ -11,7 +11,9 @@ test.each(
 });
 
 test.each([
-  ...'info Info DEBUG true stdio production readonly en US en_US v1 x86_64 postgres streamable_http fast'.split(' '),
+  ...'b YOUR_API_KEY your_token XXXX REPLACE_ME info Info DEBUG true stdio production readonly en US en_US v1 x86_64 postgres streamable_http fast'.split(
+    ' ',
+  ),
   'ghp_0123456789abcdefghij0123456789abcd',
   'two words',
   'us-east-1',

@@ -56,8 +56,13 @@ const inCapitals = new Set(
   YES`.split(/\s+/),
 );
 
-/** Whether a text is such a word, a country, a language or a version: `info`, `Info`, `en`, `v1`. */
+/** What people write where a value is to be put. */
+const PLACEHOLDER =
+  /^(?:YOUR|REPLACE|ENTER|INSERT|CHANGE|PASTE|PUT|ADD|SAMPLE|DUMMY|PLACEHOLDER|X{3,})(?:[_A-Z]\w*)?$/i;
+
+/** Whether a text is such a word, a letter, a placeholder, a country, a language or a version: `info`, `b`, `en`, `v1`. */
 function isSettingsWord(text: string): boolean {
+  if (/^[A-Za-z]$/.test(text) || PLACEHOLDER.test(text)) return true;
   if (/^[A-Z_]{3,}$/.test(text)) return inCapitals.has(text);
   return words.has(text.toLowerCase()) || /^(?:[a-z]{2}|[A-Z]{2}|[a-z]{2}_[A-Z]{2}|v\d{1,3})$/.test(text);
 }
