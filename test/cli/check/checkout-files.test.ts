@@ -105,12 +105,15 @@ describe.skipIf(process.platform === 'win32')('check decides about files of the 
     const inside = { ...here, project: here.path('sub') };
     here.write('sub/.mcp.json', json({ mcpServers: { a: npx } }));
     expect(await verdicts(inside)).toMatchObject({ explain: false, check: false, bare: false });
+    // npm reads the settings of the nearest directory with a package.
+    here.write('package.json', '{}');
     here.write('.npmrc', 'registry=http://127.0.0.1:9/\n');
     expect(await verdicts(inside)).toMatchObject({ explain: true, check: true, bare: true });
   });
 
   test('files of the machine do not count', async () => {
     const here = checkout({});
+    here.write('../package.json', '{}');
     here.write('../.npmrc', 'registry=http://127.0.0.1:9/\n');
     expect(await verdicts(here)).toEqual({ explain: true, check: false, bare: false });
   });

@@ -91,7 +91,7 @@ it('every command line in a message can be typed as it is', async () => {
 
 /** Options of the command that a text is about; options of other programs are in files that read or start them. */
 const foreign =
-  /^src\/(?:manage\/paste|registry\/install|clients|sets\/launch|opencode|policy\/starters|store\/git|cli\/completion|doctor\/launch|model\/(?:packages\/(?:fetched-package|runners)|cmd-wrapper|secrets\/keychain-program)|runtime\/(?:connect|values)|secrets\/(?:vaults|find\/scan-history)|cli\/gateway\/tune-v8)/;
+  /^src\/(?:manage\/paste|registry\/install|clients|sets\/launch|opencode|policy\/starters|store\/(?:git|vault\/folder-data)|cli\/completion|doctor\/launch|model\/(?:packages\/(?:fetched-package|runners)|cmd-wrapper|secrets\/keychain-program)|runtime\/(?:connect|values)|secrets\/(?:vaults|find\/scan-history)|cli\/gateway\/tune-v8)/;
 
 /** Without the command lines of servers and of Git. */
 const ownPart = (text: string): string => (text.split(' -- ')[0] ?? '').replaceAll(/\bgit [a-z]+ --[a-z-]+/g, '');
