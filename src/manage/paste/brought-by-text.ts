@@ -40,7 +40,7 @@ function plainKeys({ env, headers, ...rest }: Server): string[] {
   const values = [env, headers].flatMap((map) => Object.entries(map ?? {}));
   const around = wordsIn(rest as Value);
   return values.flatMap(([name, value]) => {
-    const key = String(value).replace(/^(?:Bearer|token) /i, '');
+    const key = value.replace(/^(?:Bearer|token) /i, '');
     const isKey = isSecretName(name) && /^[\w-]{16,}$/.test(key) && /\d/.test(key) && /[a-z]/i.test(key);
     return isKey && !around.some((text) => text.includes(key)) ? [key] : [];
   });
