@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format, type FormatConfig } from 'oxfmt';
-import { asMarkdown } from '../bench/config/table.ts';
+import { asMarkdown, type Table } from '../bench/config/table.ts';
 import { fromRoot } from '../scripts/root.mjs';
 import { tableOf, type TargetResult } from './results.ts';
 
@@ -15,6 +16,56 @@ Each target sends generated hostile input to the real program and checks a promi
 \`npm run fuzz -- --write\`; \`--times\` (of the inputs in \`npm test\`), \`--runs\`, \`--seed\` and \`--only <part of a name>\` change
 what is tried.`;
 
+/** Classes of attacks, each begun with a reproduction, and the paths of their tests. */
+const classes: readonly (readonly [what: string, path: string])[] = [
+  [
+    'What a policy allows is what starts: 2,000 generated lines, judged for two platforms and run against marked programs',
+    'test/policy',
+  ],
+  ['A policy holds wherever Plugboard writes or starts, and in a checkout', 'test/cli/policy test/cli/check'],
+  ['What a directory changes about a start, with the real npx', 'test/store/around'],
+  [
+    'A launcher gives a secret only to the start it was given for: 1,500 generated starts, run with planted programs',
+    'test/cli/exec test/store/vault',
+  ],
+  [
+    'Every field that a client executes, trusts or reads: in approvals, copies, imports and syncs',
+    'test/manage/foreign-fields test/runtime/trust',
+  ],
+  [
+    'Consent hides nothing that came from someone else, on every road to every client',
+    'test/agent test/cli/add-shown test/api/pasted-drafts',
+  ],
+  ['An assistant gets no rights: command lines in every spelling', 'test/manage/pending test/agent/adversary'],
+  ['Values of registries, bundles and links are text', 'test/manage/registry test/manage/paste test/registry'],
+  [
+    'Text of a project stays text in every other client',
+    'test/clients/misread test/clients/two-targets test/cli/trust',
+  ],
+  ['Git in a hostile repository starts nothing', 'test/store/git test/opencode/worktree-repositories'],
+  ['No line of a terminal, an annotation or a log is a command of a runner', 'test/cli/output'],
+  ['Secrets in diffs, lists and connection strings are masked', 'test/model/secrets'],
+  ['What was denied since is not written back', 'test/cli/trust/denied-since'],
+];
+
+function tableOfClasses(): Table {
+  const rows = classes.map(([what, path]) => [what, `\`npm test -- ${path}\``, casesIn(path).toLocaleString('en')]);
+  return { title: 'Classes of attacks', head: ['Class', 'Command', 'Cases'], rows };
+}
+
+/** The number of tests below these paths. */
+function casesIn(paths: string): number {
+  const { stdout } = spawnSync(
+    process.execPath,
+    [fromRoot('node_modules', 'vitest', 'vitest.mjs'), 'list', ...paths.split(' ')],
+    {
+      cwd: fromRoot('.'),
+      encoding: 'utf8',
+    },
+  );
+  return stdout.split('\n').filter((line) => line.includes(' > ') || line.includes('.test.ts')).length;
+}
+
 export async function writeSecurityPage(
   results: readonly TargetResult[],
   run: { readonly seed: number; readonly machine: string },
@@ -26,6 +77,8 @@ export async function writeSecurityPage(
     `Seed ${run.seed}; ${run.machine}.`,
     '## What each target checks',
     promises,
+    'Tests of `npm test` attack further promises with tables and generated lines. A case can have thousands of inputs.',
+    asMarkdown(tableOfClasses()),
   ].join('\n\n');
   const options = JSON.parse(readFileSync(fromRoot('.oxfmtrc.json'), 'utf8')) as FormatConfig;
   const { code, errors } = await format(path, `${text}\n`, options);

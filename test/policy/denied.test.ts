@@ -1,21 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Server } from '../../src/model/server.ts';
-import { judge } from '../../src/policy/judge.ts';
-import type { Patterns, Policy } from '../../src/policy/policy.ts';
-import { subjectOf } from '../../src/policy/subject.ts';
-
-const env = { SHELL: '/bin/bash', HOST_NAME: 'mcp.example.com' };
-
-function policy(rules: Policy['rules'], require: Policy['require'] = {}): Policy {
-  return { file: '/etc/plugboard/policy.json', rules, require };
-}
-
-function isAllowed(policies: readonly Policy[], server: Server, name = 'x'): boolean {
-  return judge(policies, subjectOf(name, server, { env })).isAllowed;
-}
-
-const run = (command: string, ...args: string[]): Server => ({ command, args });
-const at = (url: string): Server => ({ url });
+import type { Patterns } from '../../src/policy/policy.ts';
+import { at, isAllowed, policy, run } from './support/judged.ts';
 
 /** What a deny rule must find, however it is written. */
 const denied: readonly (readonly [Patterns, Server])[] = [

@@ -6,19 +6,7 @@ import { readPolicy } from '../../src/policy/read-policy.ts';
 import { subjectOf } from '../../src/policy/subject.ts';
 import { toolLimits } from '../../src/policy/tool-limits.ts';
 import { limitOn } from '../../src/runtime/tools/tool-filter.ts';
-
-const env = { SHELL: '/bin/bash', HOST_NAME: 'mcp.example.com' };
-
-function policy(rules: Policy['rules'], require: Policy['require'] = {}): Policy {
-  return { file: '/etc/plugboard/policy.json', rules, require };
-}
-
-function isAllowed(policies: readonly Policy[], server: Server, name = 'x'): boolean {
-  return judge(policies, subjectOf(name, server, { env })).isAllowed;
-}
-
-const run = (command: string, ...args: string[]): Server => ({ command, args });
-const at = (url: string): Server => ({ url });
+import { at, env, isAllowed, policy, run } from './support/judged.ts';
 
 /** What an allow rule is meant for. */
 const allowed: readonly (readonly [Patterns, Server])[] = [

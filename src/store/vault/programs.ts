@@ -1,7 +1,8 @@
-import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { absolute, extensionsFor, searchPath } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
 import { helpersOf, programsIn } from '../../model/launcher/start-line.ts';
+import { realPathOf } from '../around/quick-files.ts';
 import { withoutVersion } from './program-places.ts';
 
 type Machine = Pick<Host, 'env' | 'home' | 'platform' | 'cwd'>;
@@ -17,7 +18,7 @@ export function programsOf(host: Machine, words: readonly string[]): Record<stri
     const file = isPath ? fileAt(absolute(name, host.cwd), name, host) : inDirectories(directories, name, host);
     if (file === undefined) continue;
     // A path is a part of the line already, or of a script.
-    if (!isPath) found[name] = [withoutVersion(file, host.home), withoutVersion(realPath(file), host.home)];
+    if (!isPath) found[name] = [withoutVersion(file, host.home), withoutVersion(realPathOf(file), host.home)];
     for (const next of [...helpersOf(name), ...interpretersOf(file)]) if (!waiting.includes(next)) waiting.push(next);
   }
   return found;
@@ -69,12 +70,4 @@ function interpretersOf(file: string): string[] {
   const named = words.find((word) => !word.startsWith('-') && !word.includes('='));
   if (!program.endsWith('/env')) return program.startsWith('/') ? [program] : [];
   return named === undefined ? [] : [named];
-}
-
-export function realPath(path: string): string {
-  try {
-    return realpathSync.native(path).replaceAll('\\', '/');
-  } catch {
-    return path;
-  }
 }

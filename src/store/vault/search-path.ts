@@ -3,8 +3,8 @@ import { lastingSearchPath, searchPath, variable } from '../../model/find-progra
 import type { Host } from '../../model/host.ts';
 import type { Environment } from '../../model/reference.ts';
 import { isWithin, territoryOf } from '../../trust/territory.ts';
+import { realPathOf } from '../around/quick-files.ts';
 import { isProgramPlace, withoutVersion } from './program-places.ts';
-import { realPath } from './programs.ts';
 
 type Machine = Pick<Host, 'env' | 'home' | 'platform' | 'cwd'>;
 
@@ -34,7 +34,7 @@ export function keptDirectories(
     if (isProgramPlace(one, machine) || added.includes(one) || recorded.has(name)) return [one];
     if (project && !project.some((directory) => isWithin(one, directory))) return [one];
     // Not by its own name, which could lead elsewhere in a moment.
-    const target = realPath(one);
+    const target = realPathOf(one);
     return isProgramPlace(target, machine) || recorded.has(real) ? [target] : [];
   });
 }
@@ -50,6 +50,6 @@ export function withSearchPath({ env, platform }: Machine, directories: readonly
 
 /** A directory as written and with links resolved, the same for all versions of what is in it. */
 export function namesOf(directory: string, { home, platform }: Machine): string[] {
-  const names = [directory, realPath(directory)].map((one) => withoutVersion(one, home));
+  const names = [directory, realPathOf(directory)].map((one) => withoutVersion(one, home));
   return platform === 'win32' ? names.map((one) => one.toLowerCase()) : names;
 }
