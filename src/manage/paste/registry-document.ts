@@ -71,7 +71,7 @@ function serverOf(offer: Offer): Server {
   for (const { id } of wanted) requirePlain('input', id);
   const values: InputValues = new Map(wanted.map(({ id }) => [id, [referenceTo(id)]]));
   if (offer.kind === 'remote') return remoteServer(offer.remote, values);
-  // Nobody gave these values: they must not stand where only what a user gave may stand.
+  // The user gave none of these values: they must not stand where only what a user gave may stand.
   return packageServer(offer.package.registryType as CommandKind, offer.package, values, values);
 }
 

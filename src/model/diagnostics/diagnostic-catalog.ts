@@ -74,7 +74,7 @@ export const catalog = {
   ),
   'run-field-unreadable': define(
     'error',
-    'A client runs this value, but its form is not the expected one, so that nobody can see what would run.',
+    'A client runs this value, but its form is not the expected one, so what would run cannot be shown.',
     (a: { key: string; clients: readonly string[] }) =>
       `${quote(a.key)}, which ${a.clients.join(', ')} would run, has an unexpected form`,
     (a) => `Correct ${quote(a.key)}, or remove it`,

@@ -17,7 +17,7 @@ describe('a line that an assistant wrote', () => {
     ],
     ['npx', '-y', 'github:plugboard-dev/plugboard#main', 'approve', 'aaaaaaaaaaaaaaaaaaaa'],
     ['npx', '-y', 'git+https://github.com/plugboard-dev/plugboard.git', 'approve', 'aaaaaaaaaaaaaaaaaaaa'],
-    ['npx', '-y', 'https://registry.npmjs.org/plugboard/-/plugboard-0.1.0.tgz?x', 'approve', 'aaaaaaaaaaaaaaaaaaaa'],
+    ['npx', '-y', 'https://registry.test/plugboard/-/plugboard-0.1.0.tgz?x', 'approve', 'aaaaaaaaaaaaaaaaaaaa'],
     [
       'docker',
       'run',
