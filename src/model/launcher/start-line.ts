@@ -64,9 +64,12 @@ function packagesOf(named: readonly string[], words: readonly string[]): string[
   );
 }
 
-/** `docker compose` takes what it starts from a file of the directory. */
+/** `docker compose` takes what it starts from a file of the directory, and other commands what a relative path names. */
 function isComposed(named: readonly string[], words: readonly string[]): boolean {
-  return named.some((name) => /^(?:docker|podman|nerdctl)$/.test(name)) && words.includes('compose');
+  return (
+    named.some((name) => /^(?:docker|podman|nerdctl)$/.test(name)) &&
+    (words.includes('compose') || words.some(isFromHere))
+  );
 }
 
 /** Programs that a line starts by name: its own first. Those of a script are found by their names in it. */
@@ -81,6 +84,22 @@ export function programsIn(words: readonly string[]): string[] {
 /** What a program starts by name. */
 export function helpersOf(name: string): readonly string[] {
   return helpers.find(([pattern]) => pattern.test(programName(name)))?.[1] ?? [];
+}
+
+/** An option of a container, or its value, with a file or folder of the working directory. */
+function isFromHere(word: string, at: number, words: readonly string[]): boolean {
+  const value = word.replace(/^--?[A-Za-z-]+=|^-[ev](?=\.)/, '');
+  const isFile =
+    /^--(?:env-file|cidfile|label-file)$/.test(words[at - 1] ?? '') || /^--(?:env-file|label-file)=/.test(word);
+  return (
+    isRelativePath(value) ||
+    /(?:^|,)(?:src|source)=(?!\/|[A-Za-z]:)[^,]*[/.]/.test(value) ||
+    (isFile && !isAbsolute(value))
+  );
+}
+
+function isRelativePath(value: string): boolean {
+  return /^\.{1,2}(?:[/\\:]|$)/.test(value);
 }
 
 /** How the working directory decides what a line runs: always, if it has such a package or settings, or not. */
