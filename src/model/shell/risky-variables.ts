@@ -95,6 +95,8 @@ export function isUsual(name: string, value: string, isInProject: (path: string)
   return !isInProject(path) && (/^(?:[/\\]|[A-Za-z]:[/\\])/.test(path) || !PLACES.test(name));
 }
 
-function named(patterns: readonly string[]): RegExp {
-  return new RegExp(`^(?:${patterns.join('|')})$`, 'is');
+/** Upper-casing a name costs less than a pattern of this size that ignores case: half of the time at the start of a server. */
+function named(patterns: readonly string[]): { test(name: string): boolean } {
+  const pattern = new RegExp(`^(?:${patterns.join('|')})$`, 's');
+  return { test: (name) => pattern.test(name.toUpperCase()) };
 }
