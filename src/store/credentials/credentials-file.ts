@@ -17,7 +17,7 @@ export class CredentialUnreadable extends Error {
   }
 }
 
-/** A file may be sound, but the key to it cannot be had now. */
+/** The file may be intact, but its key is not available now. */
 export class KeyUnavailable extends CredentialUnreadable {}
 
 /**
