@@ -53,9 +53,10 @@ it('check, dry run, diff, summary and matrix give the same answer', async () => 
     [catalog]: servers(first),
     'plugboard.json': servers({ shared: { command: 'uvx', targets: ['claude-code', 'cursor'] } }),
     '~/.config/zed/settings.json': '{ broken',
+    '~/.config/Claude/claude_desktop_config.json': '{}',
   });
-  // Cursor has no time limit.
-  expect(here.run(['sync', '--yes']).code).toBe(6);
+  // Claude Desktop, which the server names, has no remote servers.
+  expect(here.run(['sync', '--yes']).code).toBe(3);
   const codex = '~/.codex/config.toml';
   const edit = (name: string, from: string, to: string): void => {
     const [head, tail] = here.read(codex).split(`[mcp_servers.${name}]`);
@@ -86,8 +87,8 @@ it('check, dry run, diff, summary and matrix give the same answer', async () => 
     'cursor:user removed': 'keep',
     'cursor:user renamed': 'write',
     'zed:user added': 'blocked',
+    'claude-desktop:user web': 'blocked',
   });
-  expect(agreed['check']).not.toHaveProperty(['claude-desktop:user web']);
   expect(agreed['dryRun']).toEqual(agreed['check']);
   expect(agreed['diff']).toEqual(agreed['check']);
   const count = Object.keys(agreed['check'] ?? {}).length;
@@ -107,12 +108,30 @@ it('check, dry run, diff, summary and matrix give the same answer', async () => 
 
   // Once everything is settled, all of them say so.
   here.write('~/.config/zed/settings.json', '{}');
+  here.write(catalog, servers({ ...second, web: { ...first.web, targets: ['cursor'] } }));
   // Cursor has no timeout, which is a loss in the run that writes it.
   expect(here.run(['sync', '--pull', '--prefer', 'theirs', '--prune', '--yes']).code).toBe(6);
   expect(answers(here)).toEqual({ check: {}, dryRun: {}, diff: {} });
   expect(here.run(['sync', '--check']).code).toBe(0);
   expect(here.run(['diff', ...places]).code).toBe(0);
   expect(JSON.parse(here.run(['--json']).stdout).data.outOfSync).toBe(0);
+});
+
+it.each([
+  ['codex', 3, 6],
+  ['codex:user', 3, 6],
+  ['mine', 3, 6],
+  ['*', 0, 0],
+])('ends with an error as long as a client that is named cannot use a server: %s', (target, code, checked) => {
+  const three = { transport: 'sse', url: 'https://example.com/sse', targets: [target] };
+  const here = machine({ [catalog]: JSON.stringify({ groups: { mine: ['codex'] }, servers: { three } }), '~/.codex/config.toml': '' });
+  for (const _ of ['first run', 'second run']) {
+    const { ok, errors, code: ended } = here.ask(['sync', '--yes']);
+    expect({ ok, code: ended }).toEqual({ ok: code === 0, code });
+    expect(errors.length > 0).toBe(code !== 0);
+    expect(here.run(['sync', '--yes'])).toMatchObject({ code, stdout: expect.stringContaining('three in codex:user') });
+  }
+  expect(here.ask(['sync', '--check'])).toMatchObject({ code: checked, ok: checked === 0 });
 });
 
 it('says which servers of the catalog cannot be synced, instead of that all is well', () => {

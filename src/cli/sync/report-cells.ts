@@ -1,4 +1,4 @@
-import { isDrift, placeName, type SyncCell } from '../../manage/sync/sync-cell.ts';
+import { isDrift, isObstructed, placeName, type SyncCell } from '../../manage/sync/sync-cell.ts';
 import type { SyncOptions, SyncPlan } from '../../manage/sync/sync.ts';
 import { visible } from '../../model/visible.ts';
 import type { Undone } from '../output/output.ts';
@@ -19,11 +19,6 @@ export function undoneBy({ cells, issues }: Pick<SyncPlan, 'cells' | 'issues'>):
     exitCode: contested.length > 0 ? ExitCode.conflict : ExitCode.invalidConfig,
     issues: [...new Set([...unread, ...issues]), ...differenceIssues(others)],
   };
-}
-
-/** Whether an entry is not what the catalog says, for another reason than that the client cannot express it. */
-function isObstructed({ blocked }: SyncCell): boolean {
-  return blocked !== undefined && blocked !== 'refused';
 }
 
 /** Prints what a sync left as it is. */

@@ -1,6 +1,7 @@
 import { describe, type Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { policyWords } from '../../model/diagnostics/policy-errors.ts';
+import { everyClient, targetsOf } from '../../model/fields/catalog-fields.ts';
 import { servedName } from '../../model/launcher/launcher-entry.ts';
 import { startedServer } from '../../model/launcher/started-server.ts';
 import type { Server } from '../../model/server.ts';
@@ -139,7 +140,8 @@ async function wantedCell(
   const mine = seen && startedServer(seen);
   const { isParkedWhenOff } = file;
   const losses = [...own, ...ofTrust, ...ofOthers];
-  const shown = { target, path, name, catalog, document, losses, isParkedWhenOff, wanted: definition, readers };
+  const isNamed = isNamedBy(catalog.servers.get(name) ?? definition, target);
+  const shown = { target, path, name, catalog, document, losses, isParkedWhenOff, wanted: definition, readers, isNamed };
   const blocked = (reason: BlockReason, words = ''): MergedCell => ({
     ...blockedCell(target, path, name, reason, words),
     ...shown,
@@ -165,6 +167,11 @@ async function wantedCell(
   const base = baseOf(document, name, record, around);
   const merge = mergeEntry({ base, mine, theirs }, around.decide?.(target, name));
   return { ...shown, ...mergedInto(merge, theirs ? from : undefined), ...withSides({ base, mine, theirs }) };
+}
+
+function isNamedBy(server: Server, { client }: Target): boolean {
+  const words = targetsOf(server);
+  return !words.includes(everyClient) || words.some((word) => word.split(':')[0] === client.id);
 }
 
 /** Why an entry cannot be merged with what is there: in the file, in the client's other files, or in the catalog. */

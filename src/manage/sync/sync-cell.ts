@@ -44,6 +44,8 @@ export interface SyncCell {
   readonly blocked?: BlockReason;
   /** Why it is blocked, in words. */
   readonly why?: string;
+  /** Whether the server names this client, alone or in a group, and not only all clients. */
+  readonly isNamed?: boolean;
   /** Other clients that are to have the entry, and read it in the same file. */
   readonly readers?: readonly Target[];
   /** The problems of a file that cannot be read. */
@@ -63,11 +65,17 @@ export interface MergedCell extends SyncCell {
   readonly isParkedWhenOff?: boolean;
 }
 
+/** Whether an entry cannot be what the catalog says. A server for all clients need not fit each of them. */
+export function isObstructed({ blocked, isNamed = false }: SyncCell): boolean {
+  return blocked !== undefined && (blocked !== 'refused' || isNamed);
+}
+
 /** Whether the client and the catalog differ in a way that a person has to know of. */
-export function isDrift({ outcome, catalog, changes, blocked, theirs }: SyncCell): boolean {
+export function isDrift(cell: SyncCell): boolean {
+  const { outcome, catalog, changes, blocked, theirs } = cell;
   if (outcome === 'keep') return catalog !== undefined && changes.length > 0;
-  // What a client cannot express is a loss. An entry that is still there is not what the catalog says, though.
-  if (blocked === 'refused') return theirs !== undefined;
+  // An entry that is still there is not what the catalog says.
+  if (blocked === 'refused') return theirs !== undefined || isObstructed(cell);
   return outcome !== 'same' && outcome !== 'adopt';
 }
 
