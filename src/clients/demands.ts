@@ -19,6 +19,8 @@ export interface Demands {
   readonly fileKeys?: readonly string[];
   /** It accepts comments, but rejects the whole file because of a trailing comma. */
   readonly noTrailingComma?: boolean;
+  /** It rejects a whole file that begins with a byte order mark. */
+  readonly noByteOrderMark?: boolean;
   /** References that make it reject a whole project file. */
   readonly noReferenceInProject?: RegExp;
 }
@@ -72,7 +74,8 @@ export const demands: Readonly<Partial<Record<ClientId, Demands>>> = {
   },
   crush: { types: { allowed: plain }, numbers: [whole('timeout')] },
   droid: { types: { allowed: plain }, noTrailingComma: true },
-  'gemini-cli': { noTrailingComma: true },
+  // JSON.parse(stripJsonComments(…)), which keeps the mark; any error ends the program.
+  'gemini-cli': { noTrailingComma: true, noByteOrderMark: true },
   goose: {
     needed: [
       // Its source, agents/extension.rs: with a default for stdio, and since 1.28 for streamable_http too.
@@ -101,7 +104,7 @@ export const demands: Readonly<Partial<Record<ClientId, Demands>>> = {
   },
   opencode: { ...openCode, numbers: [whole('timeout')] },
   qoder: { noTrailingComma: true },
-  'qwen-code': { noTrailingComma: true },
+  'qwen-code': { noTrailingComma: true, noByteOrderMark: true },
   roo: {
     types: { allowed: ['stdio', 'sse', 'streamable-http'] },
     excluded: { url: ['args', 'env', 'cwd'], command: ['headers'] },

@@ -124,7 +124,10 @@ it.each([
   ['*', 0, 0],
 ])('ends with an error as long as a client that is named cannot use a server: %s', (target, code, checked) => {
   const three = { transport: 'sse', url: 'https://example.com/sse', targets: [target] };
-  const here = machine({ [catalog]: JSON.stringify({ groups: { mine: ['codex'] }, servers: { three } }), '~/.codex/config.toml': '' });
+  const here = machine({
+    [catalog]: JSON.stringify({ groups: { mine: ['codex'] }, servers: { three } }),
+    '~/.codex/config.toml': '',
+  });
   for (const _ of ['first run', 'second run']) {
     const { ok, errors, code: ended } = here.ask(['sync', '--yes']);
     expect({ ok, code: ended }).toEqual({ ok: code === 0, code });

@@ -3,8 +3,9 @@ import type { Entry } from '../../clients/read-document.ts';
 import type { ClientId } from '../../clients/registry.ts';
 import type { Client, Place, Shape } from '../../clients/types.ts';
 import { json } from '../../formats/json/index.ts';
+import { contentStart } from '../../formats/layout.ts';
 import type { Document } from '../../formats/types.ts';
-import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { textsIn } from '../../model/diagnostics/texts.ts';
 import { maskLine } from '../../model/secrets/secret.ts';
 import { inferTransport, type Transport, transports } from '../../model/server.ts';
@@ -127,6 +128,13 @@ export function checkWholeFile(client: Client, { scope }: Place, document: Docum
 
 /** Returns syntax errors that the format does not have but the parser of the client does. */
 export function syntaxErrorsFor(client: Client, { text }: Pick<Document, 'text'>): Diagnostic[] {
+  const start = { line: 1, column: 1, offset: 0 };
+  const hasMark = demandsOf(client)?.noByteOrderMark === true && contentStart(text) > 0;
+  const mark = hasMark ? [diagnostic('byte-order-mark', {}, { range: { start, end: { ...start, offset: 1 } } })] : [];
+  return [...mark, ...trailingCommas(client, text)];
+}
+
+function trailingCommas(client: Client, text: string): Diagnostic[] {
   // The regular expression avoids a second parse of most files.
   if (!demandsOf(client)?.noTrailingComma || !/,\s*(?:\/\/|\/\*|[\]}])/.test(text)) return [];
   return json.parse(text).diagnostics.filter(({ code }) => code === 'json-trailing-comma');

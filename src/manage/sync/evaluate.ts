@@ -141,7 +141,18 @@ async function wantedCell(
   const { isParkedWhenOff } = file;
   const losses = [...own, ...ofTrust, ...ofOthers];
   const isNamed = isNamedBy(catalog.servers.get(name) ?? definition, target);
-  const shown = { target, path, name, catalog, document, losses, isParkedWhenOff, wanted: definition, readers, isNamed };
+  const shown = {
+    target,
+    path,
+    name,
+    catalog,
+    document,
+    losses,
+    isParkedWhenOff,
+    wanted: definition,
+    readers,
+    isNamed,
+  };
   const blocked = (reason: BlockReason, words = ''): MergedCell => ({
     ...blockedCell(target, path, name, reason, words),
     ...shown,

@@ -7,6 +7,7 @@ import { machine } from '../support/machine.ts';
 const texts = {
   'a trailing comma after the last server': (text: string): string => text.replace(/\}(\s*\}\s*\})$/, '},$1'),
   'a trailing comma after the servers': (text: string): string => text.replace(/\}\s*$/, ',}'),
+  'a byte order mark': (text: string): string => `\ufeff${text}`,
   'a comment': (text: string): string => `// mine\n${text}`,
 };
 
@@ -61,6 +62,23 @@ it.each(['gemini-cli', 'qwen-code', 'droid', 'qoder'])('%s refuses a trailing co
   here.write(name, here.read(name).replace(/\}\s*\}\s*$/, '},}'));
   const added = await askInProcess(here, ['add', 'b', '--to', `${id}:user`, '--yes', '--', 'run']);
   expect(added.errors[0]?.['details']).toMatchObject([{ code: 'json-trailing-comma' }]);
+});
+
+it.each([
+  ['gemini-cli', false],
+  ['qwen-code', false],
+  ['claude-code', true],
+])('%s accepts a byte order mark: %s', async (id, isAccepted) => {
+  const here = machine();
+  const made = await askInProcess(here, ['add', 'a', '--to', `${id}:user`, '--yes', '--', 'run']);
+  const name = Object.keys(here.files()).find((file) => here.path(file) === made.data.changes[0].path) ?? '';
+  here.write(name, `\ufeff${here.read(name)}`);
+  const added = await askInProcess(here, ['add', 'b', '--to', `${id}:user`, '--yes', '--', 'run']);
+  expect(added.ok).toBe(isAccepted);
+  if (!isAccepted)
+    expect(added.errors[0]?.['details']).toMatchObject([{ code: 'byte-order-mark', line: 1, column: 1 }]);
+  const doctor = await askInProcess(here, ['doctor', '--client', id]);
+  expect(doctor.data.issues.some(({ code }: { code: string }) => code === 'byte-order-mark')).toBe(!isAccepted);
 });
 
 it('says that a write has no effect while the client rejects the whole file', async () => {
