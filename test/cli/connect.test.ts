@@ -15,7 +15,7 @@ const before = {
   codex: ['.codex/config.toml', '# mine\n\n[mcp_servers.a]\ncommand = "a" # here\n\n[other]\nx = 1\n'],
   goose: [
     '.config/goose/config.yaml',
-    '# mine\nextensions:\n  a:\n    type: stdio\n    name: a\n    cmd: a\n    enabled: true\nx: 1\n',
+    '# mine\nextensions:\n  a:\n    type: stdio\n    name: a\n    cmd: a\n    args: []\n    enabled: true\nx: 1\n',
   ],
 } as const;
 
@@ -45,13 +45,13 @@ function expectOnlyGateway(folder: string, client: string): void {
 }
 
 describe.each(Object.entries(before))('%s', (client, [path, text]) => {
-  test.each([[], ['--replace']])('is connected %s, and disconnected to the last byte', (...flags) => {
+  test.each(['--beside', '--replace'])('is connected %s, and disconnected to the last byte', (flag) => {
     const folder = home({ [path]: text });
     const read = (): string => readFileSync(join(folder, path), 'utf8');
-    expect(plugboard(folder, 'connect', client, ...flags.flat())).toMatchObject({ code: 0 });
+    expect(plugboard(folder, 'connect', client, flag)).toMatchObject({ code: 0 });
     expect(read()).toContain('serve');
     expect(read()).toContain('mine');
-    if (flags.flat().length > 0) expectOnlyGateway(folder, client);
+    if (flag === '--replace') expectOnlyGateway(folder, client);
     expect(plugboard(folder, 'disconnect', client)).toMatchObject({ code: 0 });
     expect(read()).toBe(text);
   });
@@ -59,7 +59,7 @@ describe.each(Object.entries(before))('%s', (client, [path, text]) => {
 
 test('a file that was edited meanwhile loses the entry and nothing else', () => {
   const folder = home({ '.cursor/mcp.json': '{"mcpServers":{"a":{"command":"a"}}}' });
-  plugboard(folder, 'connect', 'cursor');
+  plugboard(folder, 'connect', 'cursor', '--beside');
   const path = join(folder, '.cursor/mcp.json');
   writeFileSync(path, readFileSync(path, 'utf8').replace('"a":{', '"b":{'));
   expect(plugboard(folder, 'disconnect', 'cursor').code).toBe(0);

@@ -97,7 +97,7 @@ describe('plugboard disconnect, of a file that was edited since', () => {
 
   it('brings back nothing that connect has not moved', () => {
     const here = machine({ [cursor]: text });
-    here.run(['connect', 'cursor']);
+    here.run(['connect', 'cursor', '--beside']);
     expect(here.run(['remove', 'a', '--from', 'cursor'])).toMatchObject({ code: 0 });
     editByHand(here);
     expect(here.run(['disconnect', 'cursor'])).toMatchObject({ code: 0 });

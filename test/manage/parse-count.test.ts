@@ -195,7 +195,7 @@ it('parses a text before and after all repairs once', async () => {
 
 it('parses texts a few times to connect a client with many servers, and to disconnect it', async () => {
   const cursor = target('cursor:user');
-  const connect = await planConnect(box.host, cursor, { command: 'plugboard', args: ['serve'] }, true);
+  const connect = await planConnect(box.host, cursor, { command: 'plugboard', args: ['serve'] }, () => true);
   await applyPlan(box.host, connect);
   expectFewRounds();
   parsed = [];

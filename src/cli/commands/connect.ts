@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 import type { Target } from '../../manage/plan/target.ts';
 import type { Scope } from '../../model/scope.ts';
 import { quoteWord } from '../../model/shell/quote-word.ts';
+import { visible } from '../../model/visible.ts';
+import type { Plan } from '../../store/write/plan.ts';
 import { type ApproveFlag, declareApprove } from '../approvals/approve-flag.ts';
 import type { ViewFlags } from '../gateway/view-flags.ts';
 import { collect } from '../input/server-flags.ts';
@@ -14,6 +16,7 @@ interface Options extends ViewFlags, ApproveFlag {
   readonly scope?: Scope;
   readonly http?: string;
   readonly replace?: boolean;
+  readonly beside?: boolean;
   readonly manage?: boolean;
 }
 
@@ -29,7 +32,8 @@ export const setUpConnect: CommandSetup = (command, context) => {
     .argument('<client>', 'client or client:scope')
     .option('-s, --scope <scope>', scopeHelp)
     .option('--manage', 'instead of the gateway, let the client manage servers with your consent')
-    .option('--replace', 'move the servers of that file to your catalog, so that no tool is listed twice')
+    .option('--replace', 'move the servers of that file that the gateway offers too to your catalog, until disconnect')
+    .option('--beside', 'keep them in that file, although the client then sees their tools twice')
     .option('--http <url>', 'URL of a running gateway; default: the client starts one')
     .option('--only <servers>', 'servers to include')
     .option('--names <style>', 'style of tool names: prefixed or plain')
@@ -42,17 +46,20 @@ export const setUpConnect: CommandSetup = (command, context) => {
 };
 
 async function connect(client: string, options: Options, command: Command, context: CommandContext): Promise<void> {
-  const { host, output } = context;
-  const [entries, { planConnect }, { viewIn, flagsFor }] = await Promise.all([
+  const { host, output, globals } = context;
+  const [entries, { planConnect }, { viewIn, flagsFor }, { chooseDoubled }, { doubledText }] = await Promise.all([
     import('../gateway/entry.ts'),
     import('../gateway/connect-plan.ts'),
     import('../gateway/view-flags.ts'),
+    import('../gateway/choose-doubled.ts'),
+    import('../gateway/doubled-servers.ts'),
   ]);
   const [target, ...others] = await chooseTargets(host, client, options.scope, command);
   if (!target || others.length > 0) return command.error('error: connect takes one client');
   if (target.client.verbatim) return command.error('error: the catalog is not a client; the gateway serves it');
   if (options.manage) return letManage(target, options, command, context);
-  const { http } = options;
+  const { http, replace, beside } = options;
+  if (replace && beside) return command.error('error: --replace and --beside exclude each other');
   if (http !== undefined && !URL.canParse(http)) return command.error('error: --http takes a URL');
   const { id } = target.client;
   const view = viewIn(options, command);
@@ -60,12 +67,22 @@ async function connect(client: string, options: Options, command: Command, conte
     http === undefined
       ? await entries.stdioEntry(host, target, ['--client', id, ...flagsFor(view)])
       : entries.httpEntry(http, { client: id, view });
-  await carryOut(context, () => planConnect(host, target, entry, options.replace ?? false), undefined, options.approve);
-  if (http === undefined || output.json) return;
-  const { gatewayTokenPath, knownGatewayToken } = await import('../../store/credentials/gateway-token.ts');
+  const doubled = await chooseDoubled(target, view, options, command, context);
+  const build = async (): Promise<Plan> => planConnect(host, target, entry, doubled.isReplaced);
+  const isDone = await carryOut(context, build, () => ({ doubled: doubled.left }), options.approve);
+  if (isDone && doubled.left.length > 0 && !output.json)
+    output.talk(visible(`${output.mark('warning')} ${doubledText(target, doubled.left, globals.dryRun ?? false)}`));
+  if (http !== undefined && !output.json) await tellToken(context);
+}
+
+async function tellToken({ host, output }: CommandContext): Promise<void> {
+  const [{ gatewayTokenVariable }, { gatewayTokenPath, knownGatewayToken }] = await Promise.all([
+    import('../gateway/entry.ts'),
+    import('../../store/credentials/gateway-token.ts'),
+  ]);
   const when = (await knownGatewayToken(host)) === undefined ? ', after the gateway has been started once' : '';
   output.talk(
-    `Set ${entries.gatewayTokenVariable} before you start the client${when}: export ${entries.gatewayTokenVariable}="$(cat ${quoteWord(gatewayTokenPath(host))})"`,
+    `Set ${gatewayTokenVariable} before you start the client${when}: export ${gatewayTokenVariable}="$(cat ${quoteWord(gatewayTokenPath(host))})"`,
   );
 }
 

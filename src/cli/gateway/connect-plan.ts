@@ -28,12 +28,12 @@ export function connectTitle(target: Target): string {
 
 type Moved = Omit<MovedServer, 'hash'>;
 
-/**
- * Plans to add the gateway to a client. With `isReplacing`, the servers in the same file move to the catalog, where the
- * gateway finds them, so nothing is offered twice.
- */
-export async function planConnect(host: Host, target: Target, entry: Server, isReplacing: boolean): Promise<Plan> {
-  const own = isReplacing ? await ownServers(host, target) : [];
+/** Whether connecting moves a server of the same file to the catalog, where the gateway finds it. */
+export type IsReplaced = (name: string) => boolean;
+
+/** Plans to add the gateway to a client. */
+export async function planConnect(host: Host, target: Target, entry: Server, isReplaced: IsReplaced): Promise<Plan> {
+  const own = (await ownServers(host, target)).filter(({ name }) => isReplaced(name));
   const { servers: kept } = await listServers(host, { clients: [catalogId], placed: false });
   const before = new Set((await entriesIn(host, catalog)).map(({ name }) => name));
   const moved: Moved[] = [];

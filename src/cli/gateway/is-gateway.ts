@@ -1,11 +1,13 @@
+import { textsIn } from '../../model/diagnostics/texts.ts';
 import type { Server } from '../../model/server.ts';
+import type { Value } from '../../model/value.ts';
 import { gatewayTokenVariable } from './entry.ts';
 
 const OURS = /(?:^|[/\\@])plugboard(?:\.(?:js|cmd|exe|ps1|mjs))?(?:@[^/\\]*)?$/;
 
 /** Whether an entry starts `plugboard serve`, or is the URL of a gateway. */
 export function isGateway(server: Server): boolean {
-  if (Object.values(server.headers ?? {}).some((value) => value.includes(gatewayTokenVariable))) return true;
+  if (textsIn(server.headers).some(({ text }) => text.includes(gatewayTokenVariable))) return true;
   return starts('serve', server);
 }
 
@@ -14,7 +16,8 @@ export function isAgentServer(server: Server): boolean {
   return starts('mcp', server);
 }
 
+/** Of an entry as it was read, which may be malformed. */
 function starts(word: string, { command, args }: Server): boolean {
-  const words = [command ?? '', ...(Array.isArray(args) ? args : [])].flatMap((one) => one.split(' '));
+  const words = textsIn([command, args] as Value).flatMap(({ text }) => text.split(' '));
   return words.includes(word) && words.some((one) => OURS.test(one));
 }
