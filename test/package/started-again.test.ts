@@ -55,7 +55,7 @@ describe.skipIf(process.platform === 'win32')('entries that start the package ag
   it('name the files of a local installation', { timeout: 120_000 }, () => {
     const project = install(tarball);
     const { run, entries } = guest(['npm', 'exec', '--', 'plugboard'], project);
-    expect(run(['connect', 'claude-code', '--scope', 'user'])).toMatchObject({ status: 0 });
+    expect(run(['connect', 'claude-code', '--scope', 'user', '--beside'])).toMatchObject({ status: 0 });
     expect(run(['connect', 'cursor', '--scope', 'user'])).toMatchObject({ status: 0 });
     expect(run(['secrets', 'migrate', '--to', 'file'])).toMatchObject({ status: 0 });
     // A project's file is shared, so it can name neither them nor a program that is on no PATH.
