@@ -109,12 +109,9 @@ export function runtimeServices(host: Host, project: string, choices: ServiceOpt
   });
   const signIn = createSignIn(signInServices(credentialFiles(host, { outside: territory })));
   const { token = signIn.token } = choices;
-  const vault: GetSecrets = async (toRun, names) =>
-    (await import('./vault-values.ts')).vaultValues(host, territory, project)(toRun, names);
+  const around = { territory, project };
   const launcher: GetLauncherSecrets = async (toRun) =>
-    readLauncher(toRun.server)
-      ? (await import('./vault-values.ts')).launcherValues(host, territory, project)(toRun)
-      : [];
+    readLauncher(toRun.server) ? (await import('./vault-values.ts')).launcherValues(host, around, toRun) : [];
   const resolved = new Map<string, ServerToRun>();
   known.follow(() => [...resolved.values()].flatMap((toRun) => tokensOf(toRun, signIn)));
   const resolveWith =
@@ -122,6 +119,13 @@ export function runtimeServices(host: Host, project: string, choices: ServiceOpt
     async (toRun, signal) => {
       refuse(await refusal(toRun));
       const context = await launchContext(toRun, host, project);
+      let judged = context;
+      const vault: GetSecrets = async (one, names) => {
+        const { vaultValues } = await import('./vault-values.ts');
+        const { values, searchPath } = await vaultValues(host, { ...around, context }, one, names);
+        if (searchPath !== undefined) judged = { ...context, searchPath };
+        return values;
+      };
       const how = { env: context.env, signal, strict, runCommand, token: getToken, vault, launcher };
       const resolution = await resolveApproved(toRun, approvals, how);
       resolved.set(toRun.name, toRun);
@@ -132,7 +136,7 @@ export function runtimeServices(host: Host, project: string, choices: ServiceOpt
       if (server.transport !== 'stdio') return resolution;
       const asker = await (await import('./vault-values.ts')).askerVariables(host, project, toRun);
       const told = { ...resolution, server: { ...server, env: { ...server.env, ...asker } } };
-      return withLaunchContext(told, context, host);
+      return withLaunchContext(told, judged, host);
     };
   const mask = (text: string): string => known.mask(text);
   const log = (entry: LogEntry): void => {

@@ -55,7 +55,7 @@ export async function replaceServer(
   const merged = replaced ? mergeClientFields(fitted.server, replaced.server) : fitted.server;
   draft.recordLosses(name, fitted.losses);
   const isWritten = await putServer(draft, opened, name, merged, { source });
-  if (isWritten) giveVaulted(draft, { name, file: opened.path }, { ...vaulted, server: fitted.server }, source);
+  if (isWritten) await giveVaulted(draft, { name, file: opened.path }, { ...vaulted, server: fitted.server }, source);
   return isWritten;
 }
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
 import type { Host } from '../model/host.ts';
+import { entryLine } from '../model/launcher/entry-line.ts';
 import { readLauncher, secretsOf } from '../model/launcher/launcher-entry.ts';
 import type { Origin } from '../model/origin.ts';
 import { runDefinition } from '../model/run-definition.ts';
@@ -8,12 +10,12 @@ import {
   type BoundStart,
   boundStarts,
   launcherGrant,
-  launcherKey,
+  lineGrant,
   type NewGrant,
   notGiven,
   projectKey,
 } from '../store/vault/grants.ts';
-import { readVaultIndex, type RefusedStart } from '../store/vault/vault-index.ts';
+import { readVaultIndex, type RefusedStart, type VaultIndex } from '../store/vault/vault-index.ts';
 import { subjectsHere, type SecretSubject } from './find/subjects.ts';
 import { secretsReferredTo } from './users.ts';
 
@@ -41,7 +43,7 @@ export async function requestsOf(host: Host, server: string): Promise<SecretRequ
   const known = new Set(index.secrets.map(({ name }) => name));
   const subjects = (await subjectsHere(host)).filter(({ name }) => name === server);
   const found = subjects.flatMap((subject): Asked[] => {
-    const asked = requestIn(host, subject, index.refused);
+    const asked = requestIn(host, subject, index);
     const grants = (asked?.grants ?? []).flatMap((grant): NewGrant[] => {
       const missing = notGiven(index, grant.key, grant.secrets).filter((name) => known.has(name));
       return missing.length > 0 ? [{ ...grant, secrets: missing }] : [];
@@ -49,7 +51,7 @@ export async function requestsOf(host: Host, server: string): Promise<SecretRequ
     const secrets = [...new Set(grants.flatMap((grant) => grant.secrets))];
     return asked && grants.length > 0 ? [{ ...asked, grants, secrets }] : [];
   });
-  const refused = (index.refused ?? []).filter(({ line, asker }) => line.server === server && asker === undefined);
+  const refused = (index.refused ?? []).filter((one) => one.line.server === server && !isAsking(one));
   const all = [...found, ...refused.map(refusedRequest)].map((asked) => ({ ...asked, id: idOf(asked) }));
   // Several clients may read the same definition.
   return [...new Map(all.map((asked) => [asked.id, asked])).values()];
@@ -62,27 +64,34 @@ function idOf({ grants, defined, line, starts, secrets }: Asked): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }
 
+/** Whether only the entry that led to a line lacks the secrets. */
+function isAsking({ asker, differs }: RefusedStart): boolean {
+  return asker !== undefined && differs.length === 0;
+}
+
 /** A start that was refused, to be allowed as it was. */
-function refusedRequest({ line, start, values = {}, differs }: RefusedStart): Asked {
-  const secrets = secretsOf(line);
-  const grants = [{ key: launcherKey(line), server: line.server, secrets, start }];
-  return { grants, line, starts: [{ start, values }], secrets, differs };
+function refusedRequest({ line, start, values = {}, differs, asker }: RefusedStart): Asked {
+  const { secrets, ...given } = lineGrant(line);
+  const grant = asker === undefined ? given : { key: asker, server: line.server };
+  return { grants: [{ ...grant, secrets, start }], line, starts: [{ start, values }], secrets, differs };
 }
 
 function requestIn(
   host: Host,
   { name, server, client, scope, project, file }: SecretSubject,
-  refused: readonly RefusedStart[] = [],
+  { secrets: records, refused = [] }: VaultIndex,
 ): Asked | undefined {
   const line = readLauncher(server);
   const origin = { file, client: client.id, scope, ...(project !== undefined && { project }) };
   const key = project === undefined ? undefined : projectKey(name, server, project);
   // A launcher may be started in a way that the definition does not show.
-  const started = refused.filter(({ asker }) => asker !== undefined && asker === key);
+  const started = refused.filter((one) => isAsking(one) && one.asker === key);
   const referred = line ? secretsOf(line) : [...secretsReferredTo(server)];
   const secrets = [...new Set([...referred, ...started.flatMap((one) => secretsOf(one.line))])];
-  const ofProject = key === undefined ? [] : [{ key, server: name, secrets }];
+  const at = project === undefined ? server : { ...server, cwd: resolve(project, server.cwd ?? '.') };
+  const entry = entryLine(name, at, new Set(records.map((record) => record.name)));
+  const ofProject = key === undefined ? [] : [{ key, server: name, secrets, ...(!line && { of: entry }) }];
   const common = { defined: { server, origin }, secrets };
   if (line) return { ...common, grants: [launcherGrant(line), ...ofProject], starts: boundStarts(host, line) };
-  return key === undefined ? undefined : { ...common, grants: ofProject, starts: [] };
+  return key === undefined ? undefined : { ...common, grants: ofProject, starts: boundStarts(host, entry) };
 }

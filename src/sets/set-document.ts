@@ -44,7 +44,7 @@ export async function putIntoSet(
   const written = findEntry(document.client, document.revision.value, place, name)?.server;
   await noteBrought(draft, wanted, source);
   if (source && written) draft.copied({ ...source, written });
-  giveVaulted(draft, { name, file: path }, vaulted, source);
+  await giveVaulted(draft, { name, file: path }, vaulted, source);
 }
 
 export async function takeFromSet(draft: PlanDraft, path: string, name: string): Promise<void> {

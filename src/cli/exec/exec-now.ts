@@ -1,5 +1,5 @@
 import { PlugboardError } from '../../model/diagnostics/error.ts';
-import { quoteWord } from '../../model/shell/quote-word.ts';
+import { grantHint } from '../../model/secrets/grant-hint.ts';
 import { mirrorSignal } from '../../sets/launch/process-end.ts';
 import { nodeHost } from '../../store/host/node-host.ts';
 import { writeLines } from '../output/terminal-lines.ts';
@@ -23,8 +23,8 @@ export async function execNow(line: ExecLine): Promise<void> {
 }
 
 function hintFor(error: PlugboardError, { server }: ExecLine): string {
-  if (error.code === 'secret-not-given' || error.code === 'secret-start-differs')
-    return ` To give it: plugboard secrets allow ${quoteWord('server' in error.data ? error.data.server : server)}`;
+  const hint = grantHint(error, server);
+  if (hint !== undefined) return hint;
   if (error.code === 'secret-unknown' && 'name' in error.data)
     return `. To store it: plugboard secrets set ${error.data.name}`;
   return '';

@@ -34,7 +34,7 @@ export async function runExec(host: Host, { server, words }: ExecLine): Promise<
   const [command = '', ...args] = words;
   const { env: repaired, added } = await withRepairedPath({ ...host, env: withoutOuterNpm(host.env) }, command);
   const start = { ...host, env: repaired };
-  const judged = judgeStart(index, line, start, added);
+  const judged = judgeStart(index, { line, added }, start);
   if ('withheld' in judged) throw await refused(host, line, judged.withheld);
   const asker = askerIn(host.env);
   const missing = asker ? notGiven(index, asker.key, names) : [];
@@ -55,7 +55,7 @@ async function refused(host: Host, line: LauncherLine, withheld: Withheld): Prom
   const { names, differs } = withheld;
   if (differs.length === 0) return new PlugboardError('secret-not-given', { server, names });
   // Without a place to write, the person still learns what differs.
-  await recordRefused(host, line, withheld).catch(() => undefined);
+  await recordRefused(host, line, withheld, { env: host.env }).catch(() => undefined);
   return new PlugboardError('secret-start-differs', { server, names, differs });
 }
 

@@ -19,6 +19,8 @@ export interface LaunchContext {
   readonly env: Environment;
   /** Whether a user's server starts in the home directory because the project is not trusted. */
   readonly startsInHome: boolean;
+  /** The only PATH with which the server may start, whatever its definition says. */
+  readonly searchPath?: string;
 }
 
 /**
@@ -33,12 +35,18 @@ export async function launchContext(toRun: ServerToRun, host: Host, project: str
 }
 
 /** Applies the working directory and environment. A relative `cwd` is resolved against the directory. */
-export function withLaunchContext(resolution: Resolution, { directory, env }: LaunchContext, host: Host): Resolution {
+export function withLaunchContext(
+  resolution: Resolution,
+  { directory, env, searchPath }: LaunchContext,
+  host: Host,
+): Resolution {
   const { server } = resolution;
   if (server.transport !== 'stdio') return resolution;
   const path = pathName(host);
-  const isSet = Object.keys(server.env).some((name) => isPathName(name, host));
-  const programs = isSet || env[path] === host.env[path] ? {} : { [path]: env[path] ?? '' };
+  const declared = Object.keys(server.env).find((name) => isPathName(name, host));
+  const isInherited = declared !== undefined || env[path] === host.env[path];
+  const kept = searchPath ?? (isInherited ? undefined : (env[path] ?? ''));
+  const programs = kept === undefined ? {} : { [declared ?? path]: kept };
   const cwd = resolve(directory, server.cwd ?? '.');
   return { ...resolution, server: { ...server, env: { ...server.env, ...programs }, cwd } };
 }

@@ -104,7 +104,12 @@ async function writeCell(draft: PlanDraft, cell: MergedCell, opened: OpenDocumen
   if (!(await putServer(draft, document, name, fitted.server, { source, asDefined }))) return false;
   // What a project says gets no secret without a person's word.
   const mayHaveSecrets = vaulted?.mayHaveSecrets ?? launched !== meant;
-  giveVaulted(draft, { name, file: document.path }, { ...vaulted, server: fitted.server, mayHaveSecrets }, source);
+  await giveVaulted(
+    draft,
+    { name, file: document.path },
+    { ...vaulted, server: fitted.server, mayHaveSecrets },
+    source,
+  );
   const written = isOff ? await entryIn(draft, document, name) : undefined;
   if (written) await putAway(draft, document, written);
   return true;

@@ -3,7 +3,7 @@ import { launcherEntry, readLauncher } from '../../model/launcher/launcher-entry
 import { catalogId } from '../../model/origin.ts';
 import { runDefinition } from '../../model/run-definition.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
-import { launcherGrant, type NewGrant, notGivenTo } from '../../store/vault/grants.ts';
+import { lineGrant, type NewGrant, notGivenTo } from '../../store/vault/grants.ts';
 import { readVaultIndex } from '../../store/vault/vault-index.ts';
 import { findInClient } from '../found-servers.ts';
 import { gatewayEntry } from './form-entry.ts';
@@ -50,7 +50,8 @@ export async function startWithSecrets(host: Host): Promise<StartWithSecrets> {
           : await throughGateway(name, server, own);
       if (!through) without.push({ server: name, secrets });
       const line = through && readLauncher(through);
-      if (line && notGivenTo(index, line, host).length > 0) grants.push(launcherGrant(line));
+      // How it starts here, a person has not seen: the launcher judges that.
+      if (line && notGivenTo(index, line, host).length > 0) grants.push(lineGrant(line));
       return through ?? server;
     },
   };

@@ -2,13 +2,14 @@ import { clients } from '../../clients/registry.ts';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { mapTexts } from '../../model/diagnostics/texts.ts';
+import { entryLine } from '../../model/launcher/entry-line.ts';
 import { readLauncher, secretsOf } from '../../model/launcher/launcher-entry.ts';
 import { startedServer } from '../../model/launcher/started-server.ts';
 import { replaceReferences } from '../../model/reference.ts';
 import { runDefinition } from '../../model/run-definition.ts';
 import type { Server } from '../../model/server.ts';
 import type { Value } from '../../model/value.ts';
-import { launcherGrant, notGivenTo, projectKey } from '../../store/vault/grants.ts';
+import { entryGrants, notGivenTo, projectKey } from '../../store/vault/grants.ts';
 import { readVaultIndex, type SecretRecord, type VaultIndex } from '../../store/vault/vault-index.ts';
 import { isInProject } from '../../trust/territory.ts';
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
@@ -134,22 +135,25 @@ function notInstalled({ install }: PlugboardError<'program-temporary'>['data']):
 }
 
 /**
- * Gives the launcher of an entry that was written to a file its secrets, unless the server comes from a project, and reports
+ * Gives an entry that was written to a file its secrets as it starts here, unless the server comes from a project, and reports
  * its issues. In the file of a project it is the person's word for that project.
  */
-export function giveVaulted(
+export async function giveVaulted(
   draft: PlanDraft,
   { name, file }: { readonly name: string; readonly file: string },
   { server, issues = [], mayHaveSecrets }: VaultedEntry,
   source: ProjectSource | undefined,
-): void {
+): Promise<void> {
   draft.report(...issues);
-  const line = source || !mayHaveSecrets ? undefined : readLauncher(server);
-  if (!line) return;
+  if (source || !mayHaveSecrets) return;
   const { cwd, home } = draft.host;
-  draft.grant(launcherGrant(line));
-  if (isInProject(file, cwd, home))
-    draft.grant({ key: projectKey(name, server, cwd), server: name, secrets: secretsOf(line) });
+  const isShared = isInProject(file, cwd, home);
+  const { byName } = await knownIn(draft);
+  const launched = readLauncher(server);
+  const line = launched ?? entryLine(name, server, new Set(byName.keys()));
+  if (secretsOf(line).length === 0 || (isShared && !launched)) return;
+  draft.grant(...entryGrants(line));
+  if (isShared) draft.grant({ key: projectKey(name, server, cwd), server: name, secrets: secretsOf(line) });
 }
 
 const served = new WeakMap<PlanDraft, ServedServers>();

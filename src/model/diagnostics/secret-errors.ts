@@ -66,7 +66,7 @@ export const secretErrors = {
       `"${data.server}" asks for ${data.names.join(', ')}, which it was not given.`,
   ),
   'secret-start-differs': define(
-    'A launcher would run other code than what it was given its secrets for. `data.differs` says what differs. `plugboard secrets allow` gives them to this start too.',
+    'A server would run other code, or be at another address, than what it was given its secrets for. `data.differs` says what differs. `plugboard secrets allow` gives them to this start too.',
     (data: { server: string; names: readonly string[]; differs: readonly string[] }) =>
       `"${data.server}" was given ${data.names.join(', ')} for another start: ${data.differs.join('; ')}.`,
   ),

@@ -28,9 +28,17 @@ const printing = ['env', 'headers'] as const;
 
 type Values = Readonly<Record<string, string>>;
 
+/** The secrets that our own command prints for a server. */
+export function printedNames(server: Server): string[] {
+  const texts = printing.flatMap((field): unknown[] => Object.values(server[field] ?? {}));
+  return texts.flatMap((text) =>
+    typeof text === 'string' && printedText(text) !== undefined ? (printedName(text) ?? []) : [],
+  );
+}
+
 /** Whether a server has values that our own command prints. */
 export function printsSecrets(server: Server): boolean {
-  return printing.some((field) => Object.values(server[field] ?? {}).some((text) => printedText(text) !== undefined));
+  return printedNames(server).length > 0;
 }
 
 /** The server with references in place of the values that our own command prints. */

@@ -2,8 +2,9 @@ import { resolve } from 'node:path';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { textsIn } from '../../model/diagnostics/texts.ts';
 import { withoutPlaces } from '../../model/launcher/places.ts';
+import { printedNames, withoutPrintCommands } from '../../model/launcher/print-command.ts';
+import { grantHint } from '../../model/secrets/grant-hint.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
-import { quoteWord } from '../../model/shell/quote-word.ts';
 import type { Value } from '../../model/value.ts';
 import type { Resolution, ResolvedServer, ServerToRun } from '../types.ts';
 import type { ValueOptions } from './config-value.ts';
@@ -38,18 +39,26 @@ export async function resolveServer(toRun: ServerToRun, given: ResolveOptions): 
   const problems = new ProblemList(toRun.name, given.strict === true);
   const transport = inferTransport(toRun.server);
   const env = withoutPlaces(given.env);
-  const fromVault = await secretsFor(toRun, { ...given, env }, problems);
-  const options = { ...given, env: { ...fromVault, ...env } };
+  const printed = given.vault ? printedNames(toRun.server) : [];
+  const fromVault = await secretsFor(toRun, printed, { ...given, env }, problems);
+  const nothing = { transport, args: [], env: {}, headers: {} };
+  // No command of a server runs that is not started.
+  if (problems.all.some(({ blocks, field }) => blocks && field === VAULT))
+    return { server: nothing, problems: problems.all, secrets: [] };
+  const asPrinted = Object.fromEntries(Object.entries(fromVault).filter(([name]) => printed.includes(name)));
+  const options = { ...given, env: { ...fromVault, ...env, ...asPrinted } };
+  // Our own command would print its secret for any start, so the vault is asked instead.
+  const started = printed.length === 0 ? toRun : { ...toRun, server: withoutPrintCommands(toRun.server) };
   const { secrets, ...values } =
     transport === 'stdio'
-      ? await resolveLocal(toRun, options, problems)
-      : await resolveRemote(toRun, options, problems);
+      ? await resolveLocal(started, options, problems)
+      : await resolveRemote(started, options, problems);
   const launched = await launchedValues(toRun, given, problems);
   const all = [...secrets, ...Object.values(fromVault), ...launched];
   const found = { problems: problems.all, secrets: distinctSecrets(all) };
   // Without values the server cannot be started or contacted, even by callers that ignore the problems.
-  if (problems.blocking) return { server: { transport, args: [], env: {}, headers: {} }, ...found };
-  return { server: { transport, args: [], env: {}, headers: {}, ...values }, ...found };
+  if (problems.blocking) return { server: nothing, ...found };
+  return { server: { ...nothing, ...values }, ...found };
 }
 
 /** What the launcher of a server hands to it. A server that must not have its secrets is not started. */
@@ -61,28 +70,39 @@ async function launchedValues(
   try {
     return (await launcher?.(toRun)) ?? [];
   } catch (error) {
-    if (error instanceof PlugboardError && error.code === 'secret-not-given')
-      problems.block('secrets', `${error.message} To give it: plugboard secrets allow ${quoteWord(toRun.name)}`);
+    blockUngiven(toRun, error, problems);
     return [];
   }
 }
 
-/** The values of unset variables that the definition refers to, where a vault has them for it. */
+const VAULT = 'vault';
+
+/** A server that must not have its secrets, or not as it would start here, is not started. */
+function blockUngiven({ name }: ServerToRun, error: unknown, problems: ProblemList): boolean {
+  const hint = error instanceof PlugboardError ? grantHint(error, name) : undefined;
+  if (hint === undefined) return false;
+  problems.block(VAULT, `${(error as PlugboardError).message}${hint}`);
+  return true;
+}
+
+/** The values of what the definition asks our command for or refers to without a variable, where a vault has them for it. */
 async function secretsFor(
   toRun: ServerToRun,
+  printed: readonly string[],
   { vault, env, signal }: ResolveOptions,
   problems: ProblemList,
 ): Promise<Readonly<Record<string, string>>> {
   if (!vault) return {};
   const { command, args, env: variables, cwd, url, headers } = toRun.server;
   const texts = textsIn([command, args, variables, cwd, url, headers] as Value).map(({ text }) => text);
-  const missing = new Set(texts.flatMap((text) => expandVariables(text, env).missing));
+  const missing = new Set([...printed, ...texts.flatMap((text) => expandVariables(text, env).missing)]);
   if (missing.size === 0) return {};
   try {
     return await vault(toRun, [...missing]);
   } catch (error) {
     signal?.throwIfAborted();
-    problems.add('vault', error instanceof PlugboardError ? error.message : 'the vault cannot be read');
+    if (blockUngiven(toRun, error, problems)) return {};
+    problems.add(VAULT, error instanceof PlugboardError ? error.message : 'the vault cannot be read');
     return {};
   }
 }

@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { promptedVariables } from '../../clients/inputs.ts';
 import { projectHosts } from '../../manage/plan/draft-host.ts';
 import type { OpenDocument, PlanDraft } from '../../manage/plan/plan-draft.ts';
@@ -18,6 +18,7 @@ import { ServedServers } from '../../manage/vaulted/served-servers.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { mapTexts } from '../../model/diagnostics/texts.ts';
 import type { Host } from '../../model/host.ts';
+import { entryLine } from '../../model/launcher/entry-line.ts';
 import { readLauncher, secretsOf, servedName } from '../../model/launcher/launcher-entry.ts';
 import { unmatchable } from '../../model/launcher/match-line.ts';
 import { hasVariable, replaceReferences } from '../../model/reference.ts';
@@ -27,7 +28,7 @@ import type { Server } from '../../model/server.ts';
 import type { Value } from '../../model/value.ts';
 import { openSet } from '../../sets/set-document.ts';
 import { isBelow, realPath } from '../../store/state/enclosing-directory.ts';
-import { launcherGrant, type NewGrant, notGivenTo, projectKey } from '../../store/vault/grants.ts';
+import { entryGrants, launcherGrant, type NewGrant, notGivenTo, projectKey } from '../../store/vault/grants.ts';
 import type { VaultIndex } from '../../store/vault/vault-index.ts';
 import { validateServerConfig } from '../../validate/server-config.ts';
 import type { SecretSubject } from '../find/subjects.ts';
@@ -223,14 +224,19 @@ export class EntryMigration {
     changed: Server,
     { server, secrets }: { readonly server: Server; readonly secrets: readonly string[] },
   ): void {
-    const line = readLauncher(changed);
+    const launched = readLauncher(changed);
     // The entry may have places for other secrets, which its author has put there.
-    if (line) this.grants.push({ ...launcherGrant(line), secrets: [...this.#givenTo(before), ...secrets] });
-    if (project === undefined) return;
+    if (launched) this.grants.push({ ...launcherGrant(launched), secrets: [...this.#givenTo(before), ...secrets] });
     // Behind the gateway it is the definition in the catalog that has them.
     const served = servedName(changed);
-    const key = served === undefined ? projectKey(name, changed, project) : projectKey(served, server, project);
-    this.grants.push({ key, server: served ?? name, secrets });
+    const [own, definition] = served === undefined ? [name, changed] : [served, server];
+    const known = new Set([...this.#index.secrets.map((record) => record.name), ...secrets]);
+    const at = project === undefined ? definition : { ...definition, cwd: resolve(project, definition.cwd ?? '.') };
+    const line = entryLine(own, at, known);
+    if (project !== undefined) {
+      const key = projectKey(own, definition, project);
+      this.grants.push({ key, server: own, secrets, ...(!launched && { of: line }) });
+    } else if (!launched) this.grants.push(...entryGrants(line).map((grant) => ({ ...grant, secrets })));
   }
 
   #givenTo(server: Server): string[] {

@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
+import { searchPath } from '../../model/find-program.ts';
 import type { Host } from '../../model/host.ts';
 import { canonicalJson } from '../../model/json/canonical-json.ts';
 import type { Asker } from '../../model/launcher/asker.ts';
 import { type LauncherLine, secretsOf } from '../../model/launcher/launcher-entry.ts';
 import { hasReferences, isExpansionOf, variablesIn } from '../../model/launcher/match-line.ts';
 import { withoutOuterNpm } from '../../model/launcher/start-line.ts';
-import { expandText } from '../../model/reference.ts';
+import { type Environment, expandText } from '../../model/reference.ts';
 import { runDefinition } from '../../model/run-definition.ts';
 import { isSecretName } from '../../model/secrets/secret-name.ts';
 import type { Server } from '../../model/server.ts';
+import { isInProject } from '../../trust/territory.ts';
 import { knownDirectories } from './program-places.ts';
+import { withSearchPath } from './search-path.ts';
+import type { StartPlace } from './start-place.ts';
 import { differences, noStarts, type Start, startOf, withStart } from './start.ts';
-import { changeVaultIndex, type Grant, type RefusedStart, type VaultIndex } from './vault-index.ts';
+import { changeVaultIndex, type Grant, readVaultIndex, type RefusedStart, type VaultIndex } from './vault-index.ts';
 
 /** A grant that is not recorded yet. */
 export interface NewGrant extends Omit<Grant, 'time' | 'starts'> {
@@ -26,11 +30,21 @@ export function launcherKey({ server, words, env }: LauncherLine): string {
   return keyOf({ launcher: server, words: [...words], env: { ...env } });
 }
 
-/** Gives a launcher the secrets that it has places for. */
-export function launcherGrant(line: LauncherLine): NewGrant {
+/** Gives a line the secrets that it has places for, without a start: then only programs of usual places count. */
+export function lineGrant(line: LauncherLine): NewGrant {
   const { server, words, env } = line;
-  const common = { key: launcherKey(line), server, secrets: secretsOf(line), of: line };
+  const common = { key: launcherKey(line), server, secrets: secretsOf(line) };
   return { ...common, ...(hasReferences(line) && { line: { server, words, env } }) };
+}
+
+/** Gives a line the secrets that it has places for, as it starts here. */
+export function launcherGrant(line: LauncherLine): NewGrant {
+  return { ...lineGrant(line), of: line };
+}
+
+/** Gives an entry of the person the secrets of its line. Nothing decides where a remote server is but its address. */
+export function entryGrants(line: LauncherLine): NewGrant[] {
+  return line.words.length > 0 || hasReferences(line) ? [launcherGrant(line)] : [];
 }
 
 /** Identifies a definition of a project, in that project. */
@@ -56,7 +70,7 @@ export function notGivenTo({ grants }: VaultIndex, line: LauncherLine, host: Hos
 }
 
 /** The grants whose line this is, whatever else decides what it starts. */
-export function isFor(line: LauncherLine, { env, home }: Host): (grant: Grant) => boolean {
+export function isFor(line: LauncherLine, { env, home }: Pick<Host, 'env' | 'home'>): (grant: Grant) => boolean {
   const key = launcherKey(line);
   return (grant) =>
     grant.key === key ||
@@ -83,11 +97,10 @@ export async function giveSecrets(host: Host, given: readonly NewGrant[]): Promi
       all.set(grant.key, { ...grant, secrets: [...names], ...(starts.length > 0 && { starts: merged }), time });
     }
     // Another start of the same line stays refused: a person agreed to one.
-    const isOpen = ({ line, start, asker }: RefusedStart): boolean => {
-      if (asker !== undefined)
-        return notGiven({ secrets, grants: [...all.values()] }, asker, secretsOf(line)).length > 0;
-      const grant = all.get(launcherKey(line));
+    const isOpen = ({ line, start, asker, differs }: RefusedStart): boolean => {
+      const grant = all.get(asker ?? launcherKey(line));
       const isGiven = grant && without(secretsOf(line), [grant]).length === 0;
+      if (differs.length === 0) return !isGiven;
       return !isGiven || differences(grant.starts, start, { ...host, main: line.words[0] ?? '' }).length > 0;
     };
     return { secrets, grants: [...all.values()], refused: refused.filter(isOpen) };
@@ -100,15 +113,23 @@ export interface BoundStart {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** How a line starts here: as in this terminal, and as in a program that is started from the desktop. */
+/** How a line starts here: as in this terminal, as by Plugboard, and as in a program that is started from the desktop. */
 export function boundStarts(host: Host, line: LauncherLine): BoundStart[] {
   const { env: own = {}, cwd = host.cwd } = line.entry ?? {};
   const referred = variablesIn(line);
+  // A remote server is contacted from here: only its address can lead elsewhere.
+  if (line.words.length === 0) {
+    const env = Object.fromEntries(referred.map((name) => [name, host.env[name]]));
+    const start = startOf({ ...host, env }, [], referred);
+    return [{ start, values: valuesIn(env, start) }];
+  }
   const expanded = Object.fromEntries(Object.entries(own).map(([name, text]) => [name, expandText(text, host.env)]));
   const there = { ...host, cwd: expandText(cwd, host.env), env: { ...withoutOuterNpm(host.env), ...expanded } };
   const plain = [...knownDirectories(host), '/usr/bin', '/bin'].join(':');
+  const outside = searchPath(there).filter((one) => !isInProject(one, host.cwd, host.home));
   const environments = [
     there.env,
+    ...(expanded['PATH'] === undefined ? [withSearchPath(there, outside)] : []),
     ...(host.platform === 'win32' ? [] : [{ ...there.env, PATH: expanded['PATH'] ?? plain }]),
   ];
   const words = line.words.map((word) => expandText(word, host.env));
@@ -125,30 +146,34 @@ function valuesIn(env: Host['env'], start: Start): Record<string, string> {
   );
 }
 
-/** Records a start that was refused, for `giveSecrets`. */
+/** Records a start that was refused, for `giveSecrets`. `asker` is the key of the grants that it lacks, if not of the line. */
 export async function recordRefused(
   host: Host,
   line: LauncherLine,
   { start, differs }: Pick<RefusedStart, 'start' | 'differs'>,
+  { env, asker }: { readonly env: Environment; readonly asker?: string | undefined },
 ): Promise<void> {
-  await record(host, { line, start, values: valuesIn(host.env, start), differs });
-}
-
-/** Records that an entry of a project asked for the secrets of a line which has them, for `giveSecrets`. */
-export async function recordAsked(host: Host, line: LauncherLine, asker: Asker, started: Host): Promise<void> {
-  const start = startOf(started, line.words);
-  await record(host, { line, start, values: valuesIn(started.env, start), differs: [], asker: asker.key });
-}
-
-async function record(host: Host, { line, ...seen }: Omit<RefusedStart, 'time'>): Promise<void> {
-  const { server, words, env } = line;
-  const time = host.now().toISOString();
+  const { server, words, env: places } = line;
+  const seen = { line: { server, words, env: places }, start, values: valuesIn(env, start), differs };
+  const entry = { ...seen, ...(asker !== undefined && { asker }), time: host.now().toISOString() };
+  const same = nameOfRefused(entry);
+  const { refused: before = [] } = await readVaultIndex(host);
+  // A server that is started again and again asks each time.
+  if (before.some((one) => nameOfRefused(one) === same)) return;
   await changeVaultIndex(host, ({ secrets, grants, refused = [] }) => {
-    const same = JSON.stringify([launcherKey(line), seen.start, seen.asker]);
-    const others = refused.filter((one) => JSON.stringify([launcherKey(one.line), one.start, one.asker]) !== same);
-    const all = [...others, { line: { server, words, env }, ...seen, time }];
-    return { secrets, grants, refused: all.slice(-MOST_REFUSED) };
+    return { secrets, grants, refused: [...refused, entry].slice(-MOST_REFUSED) };
   });
 }
 
+function nameOfRefused({ line, start, asker }: RefusedStart): string {
+  return JSON.stringify([launcherKey(line), start, asker]);
+}
+
 const MOST_REFUSED = 20;
+
+/** Records that an entry of a project asked for the secrets of a line which has them, for `giveSecrets`. */
+export async function recordAsked(host: Host, line: LauncherLine, asker: Asker, started: StartPlace): Promise<void> {
+  const start = startOf(started, line.words);
+  const { env } = started;
+  await recordRefused(host, line, { start, differs: [] }, { env, asker: asker.key });
+}

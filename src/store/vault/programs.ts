@@ -1,14 +1,12 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { absolute, extensionsFor, searchPath } from '../../model/find-program.ts';
-import type { Host } from '../../model/host.ts';
 import { helpersOf, programsIn } from '../../model/launcher/start-line.ts';
 import { realPathOf } from '../around/quick-files.ts';
 import { withoutVersion } from './program-places.ts';
-
-type Machine = Pick<Host, 'env' | 'home' | 'platform' | 'cwd'>;
+import type { StartPlace } from './start-place.ts';
 
 /** The files of the programs that a line starts by name, each as found and with links resolved. */
-export function programsOf(host: Machine, words: readonly string[]): Record<string, string[]> {
+export function programsOf(host: StartPlace, words: readonly string[]): Record<string, string[]> {
   const directories = searchedDirectories(host);
   const found: Record<string, string[]> = {};
   const waiting = programsIn(words);
@@ -25,12 +23,12 @@ export function programsOf(host: Machine, words: readonly string[]): Record<stri
 }
 
 /** As the system searches them: an empty entry of `PATH` is the working directory, which other searches leave out. */
-export function searchedDirectories({ env, platform, cwd }: Machine): string[] {
+export function searchedDirectories({ env, platform, cwd }: StartPlace): string[] {
   const listed = platform === 'win32' ? searchPath({ env, platform }) : (env['PATH'] ?? '/usr/bin:/bin').split(':');
   return listed.map((directory) => (directory === '' ? cwd : absolute(directory.replace(/(?<=.)\/+$/, ''), cwd)));
 }
 
-function inDirectories(directories: readonly string[], name: string, host: Machine): string | undefined {
+function inDirectories(directories: readonly string[], name: string, host: StartPlace): string | undefined {
   for (const directory of directories) {
     const file = fileAt(`${directory}/${name}`, name, host);
     if (file !== undefined) return file;
@@ -38,7 +36,7 @@ function inDirectories(directories: readonly string[], name: string, host: Machi
   return undefined;
 }
 
-function fileAt(base: string, name: string, host: Machine): string | undefined {
+function fileAt(base: string, name: string, host: StartPlace): string | undefined {
   const isWindows = host.platform === 'win32';
   for (const extension of extensionsFor(name, host)) {
     const path = base + extension.toLowerCase();

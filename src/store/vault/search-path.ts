@@ -1,18 +1,16 @@
 import { isAbsolute } from 'node:path';
 import { lastingSearchPath, searchPath, variable } from '../../model/find-program.ts';
-import type { Host } from '../../model/host.ts';
 import type { Environment } from '../../model/reference.ts';
 import { isWithin, territoryOf } from '../../trust/territory.ts';
 import { realPathOf } from '../around/quick-files.ts';
 import { isProgramPlace, withoutVersion } from './program-places.ts';
-
-type Machine = Pick<Host, 'env' | 'home' | 'platform' | 'cwd'>;
+import type { StartPlace } from './start-place.ts';
 
 /**
  * The directories of PATH as a grant records them: what the line starts may look for other programs there. Neither
  * relative ones, nor those that npm added for this run.
  */
-export function recordedDirectories(machine: Machine): string[] {
+export function recordedDirectories(machine: StartPlace): string[] {
   return [...new Set(lastingSearchPath(machine).flatMap((one) => namesOf(one, machine)))];
 }
 
@@ -22,12 +20,13 @@ export function recordedDirectories(machine: Machine): string[] {
  * none recorded, and leaves all but those of the project.
  */
 export function keptDirectories(
-  machine: Machine,
+  machine: StartPlace,
   grants: readonly (readonly string[] | undefined)[],
   added: readonly string[],
 ): string[] {
   const recorded = new Set(grants.flatMap((one) => one ?? []));
-  const project = grants.includes(undefined) ? territoryOf(machine.cwd, machine.home) : undefined;
+  const { cwd, home, project: around = cwd } = machine;
+  const project = grants.includes(undefined) ? territoryOf(around, home) : undefined;
   return searchPath(machine).flatMap((one) => {
     if (!isAbsolute(one)) return [];
     const [name = '', real = ''] = namesOf(one, machine);
@@ -40,7 +39,7 @@ export function keptDirectories(
 }
 
 /** The environment with these directories as its PATH. */
-export function withSearchPath({ env, platform }: Machine, directories: readonly string[]): Environment {
+export function withSearchPath({ env, platform }: StartPlace, directories: readonly string[]): Environment {
   const name = Object.keys(env).find((one) => variable('PATH', { [one]: '.' }, platform) !== undefined) ?? 'PATH';
   const isWindows = platform === 'win32';
   // An empty PATH is the working directory.
@@ -49,7 +48,7 @@ export function withSearchPath({ env, platform }: Machine, directories: readonly
 }
 
 /** A directory as written and with links resolved, the same for all versions of what is in it. */
-export function namesOf(directory: string, { home, platform }: Machine): string[] {
+export function namesOf(directory: string, { home, platform }: StartPlace): string[] {
   const names = [directory, realPathOf(directory)].map((one) => withoutVersion(one, home));
   return platform === 'win32' ? names.map((one) => one.toLowerCase()) : names;
 }

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { userInfo } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, isAbsolute } from 'node:path';
 import { absolute } from '../../model/find-program.ts';
-import type { Host } from '../../model/host.ts';
 import { directoryDecides, filesIn, loadingVariables, runsArguments } from '../../model/launcher/start-line.ts';
 import { isPlainSecret } from '../../model/secrets/secret.ts';
+import { isWithin } from '../../trust/territory.ts';
 import { directoryChange } from '../around/directory-change.ts';
 import { exists, isExecutable, isFile, realPathOf } from '../around/quick-files.ts';
 import { isProgramPlace } from './program-places.ts';
 import { programsOf } from './programs.ts';
 import { recordedDirectories } from './search-path.ts';
+import type { StartPlace } from './start-place.ts';
 import { isUsualShell, valuePlaces } from './value-places.ts';
 
 /** What decides which code a line runs, beside the line itself. */
@@ -35,10 +36,8 @@ export interface GivenStarts {
   readonly path?: readonly string[];
 }
 
-type Machine = Pick<Host, 'env' | 'home' | 'platform' | 'cwd'>;
-
 /** How these words would start here, now. */
-export function startOf(host: Machine, words: readonly string[], referred: readonly string[] = []): Start {
+export function startOf(host: StartPlace, words: readonly string[], referred: readonly string[] = []): Start {
   const directory = decidingDirectory(host, words);
   const loading = loadingVariables(host.env, valuePlaces(host)).filter((one) => !isUsualPlace(...one, host));
   const variables = referred.flatMap((name): [string, string][] => {
@@ -60,7 +59,7 @@ export function hashOf(value: string): string {
 }
 
 /** Directories of settings at their usual place, and shells. */
-function isUsualPlace(name: string, value: string, host: Machine): boolean {
+function isUsualPlace(name: string, value: string, host: StartPlace): boolean {
   const { home } = host;
   if (/^(?:SHELL|COMSPEC)$/i.test(name)) return isUsualShell(value, host);
   if (name === 'XDG_CONFIG_HOME') return value === `${home}/.config`;
@@ -68,7 +67,7 @@ function isUsualPlace(name: string, value: string, host: Machine): boolean {
 }
 
 /** The working directory if what is in it decides what runs. */
-function decidingDirectory({ cwd, home }: Machine, words: readonly string[]): string | undefined {
+function decidingDirectory({ cwd, home }: StartPlace, words: readonly string[]): string | undefined {
   const decides = directoryDecides(words);
   const isDecided =
     decides === 'always' ||
@@ -122,7 +121,7 @@ export function unknownPrograms(given: GivenStarts | undefined, { programs }: St
 }
 
 /** Where a line whose first program is `main` is started. */
-type StartedOn = Machine & { readonly main: string };
+type StartedOn = StartPlace & { readonly main: string };
 
 /** What of a start a person has not agreed to, in words; empty if they have. */
 export function differences(given: GivenStarts | undefined, start: Start, host: StartedOn): string[] {
@@ -142,8 +141,9 @@ export function differences(given: GivenStarts | undefined, start: Start, host: 
 }
 
 /** Whether the state is not in the home directory, which then need not be the person's. */
-function isMoved({ env }: Machine): boolean {
-  return Boolean(env['PLUGBOARD_HOME'] || env['XDG_STATE_HOME']);
+function isMoved({ env, home }: StartPlace): boolean {
+  const state = env['PLUGBOARD_HOME'] || env['XDG_STATE_HOME'];
+  return Boolean(state) && !(isAbsolute(state ?? '') && isWithin(state ?? '', home));
 }
 
 function accountHome(): string | undefined {

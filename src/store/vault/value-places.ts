@@ -2,17 +2,15 @@ import { statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Host } from '../../model/host.ts';
 import type { ValuePlaces } from '../../model/launcher/start-line.ts';
 import { isDataFile } from '../../model/paths/data-file.ts';
 import { isWithin, territoryOf } from '../../trust/territory.ts';
 import { isProgramPlace } from './program-places.ts';
-
-type Machine = Pick<Host, 'env' | 'home' | 'platform' | 'cwd'>;
+import type { StartPlace } from './start-place.ts';
 
 /** What the values of variables lead to, in this working directory. */
-export function valuePlaces({ cwd, home, platform }: Machine): ValuePlaces {
-  const project = territoryOf(cwd, home);
+export function valuePlaces({ cwd, home, platform, project: around = cwd }: StartPlace): ValuePlaces {
+  const project = territoryOf(around, home);
   const isInProject = (path: string): boolean => isAbsolute(path) && project.some((one) => isWithin(path, one));
   const isFileOfProject = (path: string): boolean => {
     const file = resolve(cwd, path);
@@ -36,7 +34,7 @@ function isForSettings(path: string, home: string): boolean {
 }
 
 /** The paths that a value may name: all of it, parts of a list, the value of an option, an address of a file. */
-function pathsIn(value: string, platform: Machine['platform']): string[] {
+function pathsIn(value: string, platform: StartPlace['platform']): string[] {
   // No path is so long, and what is no path costs time.
   if (value.length > 4096 || value.includes('\n')) return [];
   const parts = new Set([value, ...value.split(platform === 'win32' ? ';' : /[:;]/), ...value.split(/[\s,=]+/)]);
@@ -65,7 +63,7 @@ function isFile(path: string): boolean {
 }
 
 /** Whether a shell is that of the account, or one that only the system or the person installed. */
-export function isUsualShell(shell: string, host: Machine): boolean {
+export function isUsualShell(shell: string, host: StartPlace): boolean {
   const path = shell.replaceAll('\\', '/');
   return isProgramPlace(dirname(path), host) || /^\/(?:usr\/)?bin\/\w+$/.test(path) || shell === accountShell();
 }

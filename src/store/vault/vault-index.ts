@@ -43,7 +43,10 @@ export interface RefusedStart {
   readonly values?: Readonly<Record<string, string>>;
   /** What differs, in words. */
   readonly differs: readonly string[];
-  /** The key of the grants of a project's entry, if only that entry has not been given the secrets. */
+  /**
+   * The key of the grants of the entry that Plugboard started, if they lack something: this start, or the secrets if nothing
+   * differs.
+   */
   readonly asker?: string;
   readonly time: string;
 }

@@ -180,7 +180,7 @@ it('delivers a secret only to the code that it was given to, whatever surrounds 
     fc.property(one, ({ words, PATH, more, cwd, home }) => {
       const env = { ...here.env, ...more, PATH, HOME: home };
       const line = launcherLine('github', words, { ...env, ...own });
-      const judged = judgeStart(index, line, { ...host, env, cwd, home });
+      const judged = judgeStart(index, { line }, { ...host, env, cwd, home });
       const isSame = PATH === paths[0] && home === homes[0] && cwd === cwds[0] && Object.keys(more).length === 0;
       if ('withheld' in judged) {
         expect({ words, isSame, differs: judged.withheld.differs.length > 0 }).toEqual({

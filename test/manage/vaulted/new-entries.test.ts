@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { approvalsOf, loadApprovalContext } from '../../../src/live/approvals/project-servers.ts';
-import { vaultValues } from '../../../src/live/vault-values.ts';
 import { planChange } from '../../../src/manage/pending/pending-change.ts';
 import { type LauncherLine, readLauncher, servedName } from '../../../src/model/launcher/launcher-entry.ts';
 import { runDefinition } from '../../../src/model/run-definition.ts';
@@ -12,6 +11,7 @@ import { readVaultIndex } from '../../../src/store/vault/vault-index.ts';
 import { askInProcess } from '../../cli/support/in-process.ts';
 import { catalog, type Machine } from '../../cli/support/machine.ts';
 import { machineWithLauncher } from '../../secrets/support/machine-with-launcher.ts';
+import { valuesGiven } from '../../secrets/support/values-given.ts';
 
 const script = 'console.log(process.env.API_TOKEN)';
 const value = 'ghp_canaryAAxxxxxxxxxxxxxxxxxxxx';
@@ -189,7 +189,7 @@ it('a server of a project, and a launcher that had no secrets, get none by being
   await askInProcess(here, ['copy', 'late', '--from', 'claude-code:project', '--to', 'catalog', '--yes']);
   await done(here, 'copy', 'own', '--from', 'claude-code', '--to', 'cursor');
   const index = await readVaultIndex(hostOf(here));
-  expect(index.grants.map(({ server }) => server)).toEqual([]);
+  expect(index.grants.map(({ server }) => server)).toEqual(['box']);
   await done(here, 'copy', 'box', '--to', 'cursor');
   await done(here, 'copy', 'box', '--from', 'cursor', '--to', 'claude-code');
   // Behind the interpreter on Windows.
@@ -216,11 +216,11 @@ it('an approved server of a project stays one in the catalog as far as secrets a
   await done(here, 'approve', fingerprint);
   await done(here, ...copy);
   await done(here, 'copy', 'late', '--from', 'catalog', '--to', 'cursor');
-  expect((await readVaultIndex(host)).grants).toEqual([]);
+  expect((await readVaultIndex(host)).grants.map(({ server }) => server)).toEqual(['box']);
   const { all } = await loadApprovalContext(host);
   const copied = all.find(({ name, origin }) => name === 'late' && origin?.client === 'canonical') as ServerToRun;
   expect(await approvalsOf(host).permissionFor(copied)).toBe('approved');
-  const secrets = async (): Promise<object> => vaultValues(host, [], here.project)(copied, ['API_TOKEN']);
+  const secrets = async (): Promise<object> => valuesGiven(host, copied, ['API_TOKEN']);
   expect(await secrets()).toEqual({});
   // The launcher in the file of Cursor is another definition, so that one of them is chosen.
   const { data: asked } = await askInProcess(here, ['secrets', 'allow', 'late', '--dry-run']);

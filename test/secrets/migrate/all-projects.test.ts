@@ -1,7 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { approvalsOf, loadApprovalContext } from '../../../src/live/approvals/project-servers.ts';
-import { vaultValues } from '../../../src/live/vault-values.ts';
 import type { FileSystem } from '../../../src/model/host.ts';
 import type { ServerToRun } from '../../../src/runtime/types.ts';
 import { planMigration } from '../../../src/secrets/migrate/plan-migration.ts';
@@ -11,6 +10,7 @@ import { noteProject } from '../../../src/store/state/known-projects.ts';
 import { askInProcess } from '../../cli/support/in-process.ts';
 import type { Machine } from '../../cli/support/machine.ts';
 import { machineWithLauncher } from '../support/machine-with-launcher.ts';
+import { valuesGiven } from '../support/values-given.ts';
 
 /** Different in each place; none contains another. */
 const canary = (at: string): string => `ghp_canary${at}${'x'.repeat(20)}${at}`;
@@ -150,7 +150,7 @@ it('a server of another project stays one: its copy in the catalog needs approva
   const hubHere = all.find(({ name }) => name === 'hub');
   expect(hubHere?.origin).toMatchObject({ project: `${home}/one`, copied: true });
   expect(await approvalsOf(host).permissionFor(hubHere as ServerToRun)).toBe('pending');
-  const secrets = await vaultValues(host, [], here.project)(hubHere as ServerToRun, ['HUB_TOKEN']);
+  const secrets = await valuesGiven(host, hubHere as ServerToRun, ['HUB_TOKEN']);
   expect(secrets).toEqual({ HUB_TOKEN: canary('ONE') });
 }, 60_000);
 
@@ -235,6 +235,6 @@ it('a server in a file above the working directory gets its secret as one of the
   const { all } = await loadApprovalContext(host);
   const toRun = all.find(({ name }) => name === 'above') as ServerToRun;
   expect(toRun.origin).toMatchObject({ project: here.project });
-  const secrets = await vaultValues(host, [], host.cwd)(toRun, ['ABOVE_TOKEN']);
+  const secrets = await valuesGiven(host, toRun, ['ABOVE_TOKEN']);
   expect(secrets).toEqual({ ABOVE_TOKEN: canary('ABOVE') });
 }, 60_000);
