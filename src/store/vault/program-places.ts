@@ -12,6 +12,26 @@ const usual = [
   '.bun/bin',
   '.deno/bin',
   '.pyenv/shims',
+  '.rbenv/shims',
+  '.proto/shims',
+  '.npm-global/bin',
+  '.local/share/pnpm',
+  'Library/pnpm',
+  '.yarn/bin',
+  'go/bin',
+  '.dotnet/tools',
+  '.pixi/bin',
+  '.nix-profile/bin',
+  '.docker/bin',
+  '.orbstack/bin',
+  '.rd/bin',
+];
+const onWindows = [
+  'AppData/Roaming/npm',
+  'AppData/Local/pnpm',
+  'AppData/Local/Volta/bin',
+  'AppData/Local/Microsoft/WinGet/Links',
+  'scoop/shims',
 ];
 const ofPackageManagers = ['/opt/homebrew/bin', '/usr/local/bin', '/home/linuxbrew/.linuxbrew/bin', '/snap/bin'];
 const ofSystem = new Set([
@@ -35,10 +55,16 @@ export function knownDirectories({ home }: Pick<Host, 'home'>): string[] {
 /** Whether only the system or a version manager of the person puts programs into a directory. */
 export function isProgramPlace(directory: string, { home, platform }: Pick<Host, 'home' | 'platform'>): boolean {
   if (DETOUR.test(directory)) return false;
-  if (platform === 'win32') return /^c:\/(?:windows|program files(?: \(x86\))?)\//i.test(`${directory}/`);
+  if (platform === 'win32') return isPlaceOnWindows(directory.replaceAll('\\', '/'), home.replaceAll('\\', '/'));
   if (ofSystem.has(directory)) return true;
   const inHome = directory.startsWith(`${home}/`) ? directory.slice(home.length + 1) : '';
   return usual.includes(inHome) || VERSIONED.test(`${inHome}/`);
+}
+
+function isPlaceOnWindows(directory: string, home: string): boolean {
+  if (/^c:\/(?:windows|program files(?: \(x86\))?)\//i.test(`${directory}/`)) return true;
+  const path = directory.toLowerCase();
+  return [...usual, ...onWindows].some((place) => path === `${home}/${place}`.toLowerCase());
 }
 
 /** Such a path need not be where it begins. */
