@@ -12,6 +12,7 @@ import {
   type Interpreter,
   interpreterFor,
   isExactForm,
+  isNoProgramOfPackage,
   namesStarter,
   type Starter,
   starters,
@@ -249,16 +250,20 @@ class Line {
     if (VARIABLE.test(name) || hasVariable(name)) unproven(`the variable in ${name}`);
     if (!isExactForm(kind, name))
       unproven(name === '' ? `the package of ${word}` : `"${name}" as the name of a package`);
+    // uv takes a name with a dot for a file if its extension is one of an archive.
+    if (kind === 'pypi' && name.includes('.') && this.#around.directory?.isHere(name)) unproven(`the file ${name}`);
     const { id } = packageId({ kind, name, pinned: false, isRedirected: false, isUncertain: false });
     this.#packages.push({ id, isCertain: true });
   }
 
-  /** A program of a package, which may instead be found on the machine. */
+  /**
+   * A program of a package, which a runner may leave to a shell. That no other program was found proves nothing: a shell
+   * knows words itself, and a package brings the programs of all that it depends on.
+   */
   #binary(program: string, owner: string): void {
-    if (!BARE.test(program) || program.startsWith('-') || namesStarter(program))
+    if (!BARE.test(program) || program.startsWith('-') || isNoProgramOfPackage(program))
       unproven(`${program === '' ? 'the program' : program} as a program of ${owner}`);
-    const isFound = this.#around.files?.find(program) !== undefined;
-    if (isFound || (!isMachine(this.#around.files) && !sharesName(program, owner)))
+    if (this.#around.files?.find(program) !== undefined || !sharesName(program, owner))
       unproven(`${program} may be another program than that of ${owner}`);
   }
 

@@ -173,13 +173,14 @@ export function interpreterFor(name: string): Interpreter | undefined {
   return Object.hasOwn(interpreters, plain) ? interpreters[plain] : undefined;
 }
 
-/** Exact forms of packages. `@npm:…`, addresses, paths and archives are none of them. */
+/**
+ * Exact forms of packages, as registries write them. `@npm:…`, addresses, paths and archives are none of them. npm takes
+ * any name or version with the extension of an archive for a file, so that a part after a dot has a digit in a version.
+ */
 const forms: Readonly<Record<PackageKind, RegExp>> = {
-  npm: only(
-    String.raw`(?!.*\.(?:tgz|tar|tar\.gz)$)(?:@[A-Za-z\d][\w.~-]*/)?[A-Za-z\d][\w.-]*(?:@(?:[\^~]?\d[\w.+-]*|[A-Za-z][\w.-]*))?`,
-  ),
+  npm: only(String.raw`(?:@[a-z\d][\w.~-]*/)?[a-z\d][a-z\d._-]*(?:@(?:[\^~]?\d[a-z\d.+-]*|[a-z][a-z\d-]*(?:\.\d+)*))?`),
   pypi: only(
-    String.raw`(?!(?:python|pypy|cpython|graalpy)[\d.]*(?:@|$))(?!.*\.(?:py|pyz|whl|zip|gz|txt|toml)$)[A-Za-z\d](?:[\w.-]*[A-Za-z\d])?(?:\[[\w,. -]*\])?(?:@(?:\d[\w.+!-]*|latest)|\s*(?:===?|[~<>!]=|[<>])\s*\d[\w.+!*]*(?:\s*,\s*(?:===?|[~<>!]=|[<>])\s*\d[\w.+!*]*)*)?`,
+    String.raw`(?!(?:python|pypy|cpython|graalpy)[\d.]*(?:@|$))[A-Za-z\d](?:[\w.-]*[A-Za-z\d])?(?:\[[\w,. -]*\])?(?:@(?:\d[\w.+!-]*|latest)|\s*(?:===?|[~<>!]=|[<>])\s*\d[\w.+!*]*(?:\s*,\s*(?:===?|[~<>!]=|[<>])\s*\d[\w.+!*]*)*)?`,
   ),
   oci: only(
     String.raw`(?:[A-Za-z\d][A-Za-z\d.-]*(?::\d+)?/)?[a-z\d][a-z\d._-]*(?:/[a-z\d][a-z\d._-]*)*(?::\w[\w.-]{0,127})?(?:@sha256:[\da-f]{2,64})?`,
@@ -187,8 +188,13 @@ const forms: Readonly<Record<PackageKind, RegExp>> = {
   nuget: only(String.raw`[A-Za-z\d][\w.-]*(?:@\d[\w.+-]*)?`),
 };
 
+/** What npm, pip and uv take for a file, wherever a version may follow. */
+const FILE =
+  /\.(?:tgz|tar|t[bglx]z\d?|t?[gx]z|lz|lzma|bz2?|zst|zip|whl|egg|pyz?|pyw|pyc|txt|in|toml|cfg|lock)(?=$|[^\w.-])/i;
+
 export function isExactForm(kind: PackageKind, name: string): boolean {
   if (!forms[kind].test(name)) return false;
+  if ((kind === 'npm' || kind === 'pypi') && FILE.test(name)) return false;
   const [, version] = /^.+@(.*)$/s.exec(name) ?? [];
   // npm reads these as the value of the option before them.
   if (kind === 'npm') return !/^(?:true|false|null)$/.test(name) && (version === undefined || isNodeRange(version));
@@ -198,7 +204,15 @@ export function isExactForm(kind: PackageKind, name: string): boolean {
 
 /** A version, the start of one, or a tag. */
 function isNodeRange(text: string): boolean {
-  return /^[\^~]?\d+(?:\.\d+)?$|^[A-Za-z][\w.-]*$/.test(text) || isExactNodeVersion(text.replace(/^[\^~]/, ''));
+  if (/^[\^~]?\d+(?:\.\d+)?$|^[a-z][a-z\d-]*(?:\.\d+)*$/.test(text)) return true;
+  const [, dotted = ''] = /^[\^~]?\d+\.\d+\.\d+(.*)$/s.exec(text) ?? [];
+  return (
+    isExactNodeVersion(text.replace(/^[\^~]/, '')) &&
+    dotted
+      .split('.')
+      .slice(1)
+      .every((one) => /\d/.test(one))
+  );
 }
 
 /** Programs that start others in ways too many to list. */
@@ -207,12 +221,29 @@ const OTHERS =
 /** Names that are as often plain words. */
 const WORDS =
   /^(?:time|exec|command|start|script|watch|parallel|open|op|find|make|screen|plug|su|ld|git|conda|bundle|poetry|nice|chamber|summon)$/;
+/** What shells do themselves, and Windows: they look for no program of that name. */
+const OF_SHELLS = new Set(
+  `alias autoload assoc bg bind break builtin call caller case cd chcp chdir cls color command compgen complete compopt
+  continue copy coproc date declare del dir dirs disable disown do done echo elif else emulate enable endlocal erase esac
+  eval exec exit export false fc fg fi float for foreach ftype function functions getln getopts goto hash help hist history
+  if in integer jobs kill let limit local logout mapfile md mkdir mklink move nameref newgrp nocorrect noglob path pause
+  popd print printf prompt pushd pwd r rd read readarray readonly rehash rem ren rename repeat return rmdir sched select set
+  setlocal setopt shift shopt source start suspend test then time times title trap true type typeset ulimit umask unalias
+  unfunction unhash unlimit unset unsetopt until ver verify vol wait whence where which while zle zmodload zstyle`.split(
+    /\s+/,
+  ),
+);
 const INTERPRETERS =
   /^(?:node|nodejs|deno|bun|tsx|ts-node|pythonw?[\d.]*|pypy[\d.]*|pyw?|ipython|java|javaw|jshell|perl|ruby|irb|php|lua(?:jit)?|osascript|[gmn]?awk|tclsh|expect|rscript|julia|go|cargo|dotnet|npx-cli(?:\.js)?|npm-cli(?:\.js)?|wscript|cscript|mshta|rundll32|regsvr32)$/;
 
 /** Whether a program, by its plain name, starts others or runs code that its arguments name. */
 export function startsOthers(name: string): boolean {
   return isShell(name) || Object.hasOwn(starters, name) || INTERPRETERS.test(name) || OTHERS.test(name);
+}
+
+/** Whether a word in the place of a program may be read by a shell itself, or starts other programs. */
+export function isNoProgramOfPackage(word: string): boolean {
+  return [word.toLowerCase(), programName(word)].some((name) => OF_SHELLS.has(name) || startsOthers(name));
 }
 
 /** Whether a word names such a program, and hardly anything else. */

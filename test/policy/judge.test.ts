@@ -33,6 +33,11 @@ const allowed: readonly (readonly [Patterns, Server])[] = [
   [{ package: ['npm:@acme/*'] }, run('plugboard', 'exec', 'x', '--', 'npx', '-y', '@acme/server@1.0.0')],
   [{ package: ['oci:acme/*'] }, run('docker', 'run', '-i', '--rm', '-e', 'A=1', 'docker.io/acme/mcp:1')],
   [{ package: ['pypi:Acme_MCP'] }, run('uvx', 'acme-mcp')],
+  [{ package: ['pypi:acme.server'] }, run('uvx', '--from', 'acme.server', 'acme-server')],
+  ...['latest', 'next-13', 'beta', '1.0.0-rc.1', '1.0.0-beta', '^1.2', '2.0.0-canary.4f2a9c1+build.7'].map(
+    (version) => [{ package: ['npm:socket.io'] }, run('npx', '-y', `socket.io@${version}`)] as const,
+  ),
+  [{ package: ['npm:@acme/server'] }, run('npx', '-y', '-p', '@acme/server@1.0.0', 'acme-server', 'x')],
   [{ url: ['[::1]:*'] }, at('http://[0:0:0:0:0:0:0:1]:3000/mcp')],
   [{ url: ['https://b\u00FCcher.test'] }, at('https://xn--bcher-kva.test/')],
 ];
@@ -98,6 +103,21 @@ const around: readonly (readonly [Patterns, Server])[] = [
   [{ server: ['*'] }, run('any-wrapper', 'bash')],
   [{ server: ['*'], command: ['any-wrapper'] }, run('any-wrapper', 'bash', '-c', 'x')],
   [{ package: ['npm:cowsay'] }, run('npx', '-p', 'cowsay', 'node', '/any.js')],
+  ...['eval', '.', 'trap', 'exec', 'command', 'alias', 'cd', 'start', 'call', 'for', 'figlet'].map(
+    (word) => [{ package: ['npm:cowsay'] }, run('npx', '-y', '-p', 'cowsay@1.6.0', word, 'x')] as const,
+  ),
+  [{ package: ['npm:eval'] }, run('npx', '-y', '-p', 'eval', 'eval', 'x')],
+  [{ package: ['npm:call-me'] }, run('npx', '-y', '-p', 'call-me', 'CALL.cmd', 'x')],
+  // It brings the programs of what it depends on.
+  [{ package: ['pypi:acme'] }, run('uvx', '--from', 'acme', 'uvicorn', 'x:app')],
+  ...['cowsay@1.6.0-x.TGZ', 'cowsay@evil.TGZ', 'cowsay@evil.Tar', 'cowsay@1.6.0+x.tar', 'evil.TGZ', 'evil.Tar.gz'].map(
+    (name) => [{ package: ['npm:*'] }, run('npx', '-y', name)] as const,
+  ),
+  [{ package: ['npm:*'] }, run('npx', '-y', 'CowSay')],
+  ...['tgz', 'TGZ', 'tar', 'tar.xz', 'tar.bz2', 'tar.lzma', 'tbz', 'txz', 'tlz', 'tgz[a]'].flatMap((extension) => [
+    [{ package: ['pypi:*'] }, run('uvx', `evil.${extension}`)] as const,
+    [{ package: ['pypi:*'] }, run('uvx', '--from', `evil-1.${extension}`, 'evil')] as const,
+  ]),
   [{ package: ['npm:cowsay'] }, run('/project/npx', 'cowsay')],
   [{ package: ['npm:cowsay'] }, run('./npx', 'cowsay')],
   [{ package: ['npm:cowsay'] }, { ...run('npx', 'cowsay'), env: { A: '!any' } }],

@@ -20,7 +20,7 @@ package() {
   one=$1; shift
   case "$one" in
     *npm:*) one=\${one##*npm:};;
-    *://*|github:*|*file:*|*.tgz|./*|../*|/*) mark evil; return;;
+    *://*|github:*|*file:*|*.[tT][gG][zZ]|*.[tT][aA][rR]|./*|../*|/*) mark evil; return;;
   esac
   case "$one" in @*/*) ;; *:*/*|*/*) [ "$name" = docker ] || { mark evil; return; };; esac
   case "$one" in
@@ -92,6 +92,8 @@ fi
 if [ -n "$call" ]; then sh -c "$call"; exit; fi
 if [ -n "$named" ]; then
   package "$named"
+  # npm gives the line to a shell, which knows words itself.
+  case "$name" in npx|npm) "$@"; exit;; esac
   command -v "$1" > /dev/null && exec "$@"
   exit
 fi

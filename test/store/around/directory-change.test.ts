@@ -266,3 +266,34 @@ test.runIf(process.platform !== 'win32').each(started)('the real npx starts a fi
   expect(output).toContain('EVIL');
   expect(await isProven(here, ['npx', '-y', ...words])).toBe(false);
 });
+
+/** Runs the real npx without a network. */
+function output(here: World, words: readonly string[], more: NodeJS.ProcessEnv = {}): string {
+  const env = { PATH: process.env['PATH'], HOME: here.home, npm_config_registry: 'http://127.0.0.1:9/', ...more };
+  return execFileSync('npx', ['--offline', '-y', ...words], {
+    cwd: here.cwd,
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+}
+
+test.runIf(process.platform !== 'win32').each([
+  ['eval', 'echo EVIL'],
+  ['.', './README'],
+])('the real npx leaves %s to a shell, which is not proven', async (...words) => {
+  const all = ['-p', 'good@1.6.0', ...words];
+  expect(output(world({ 'node_modules/good/package.json': tool, README: 'echo EVIL' }), all)).toContain('EVIL');
+  expect(await isProven(world({ README: 'echo EVIL' }), ['npx', '-y', ...all])).toBe(false);
+  expect(await isProven(world(), ['npx', '-y', '-p', 'good@1.6.0', 'good'])).toBe(true);
+});
+
+test.runIf(process.platform !== 'win32').each(['1.6.0-x.TGZ', 'x.Tgz'])(
+  'the real npx runs the archive %s of a project, which is not proven',
+  async (archive) => {
+    const here = world({ 'src/package.json': manifest({ name: 'good', bin: 'x.sh' }), 'src/x.sh': evil });
+    execFileSync('tar', ['czf', join(here.cwd, archive), '-C', here.cwd, 'src']);
+    expect(output(here, [`good@${archive}`])).toContain('EVIL');
+    expect(await isProven(here, ['npx', '-y', `good@${archive}`])).toBe(false);
+  },
+);
