@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { isMap } from '../../model/value.ts';
 import { ancestorsOf, entriesOf, mapOf, realPathOf } from './quick-files.ts';
 
 /** More packages cannot be looked at quickly. */
@@ -32,7 +33,8 @@ export class InstalledPackages {
     this.#left -= 1;
     if (this.#left < 0) return true;
     const manifest = mapOf(`${real}/package.json`);
-    if (manifest !== undefined && manifest !== 'unreadable' && this.#isNamed(manifest['name'])) return true;
+    // npm reads more than this does: larger files, and files with the marks of a merge.
+    if (manifest === 'unreadable' || this.#isNamed(manifest?.['name'])) return true;
     if (this.#isInFolder(`${real}/node_modules`)) return true;
     // npm completes what a linked package needs from the directories above it.
     return isLink && this.#above(real).some((one) => this.#isInFolder(`${one}/node_modules`));
@@ -62,14 +64,13 @@ export class InstalledPackages {
     });
   }
 
-  /** npm may take this file's word for what is installed. */
+  /** npm may take this file's word for what is installed. It writes no `dependencies`, but would read them. */
   #isLocked(path: string): boolean {
     const lock = mapOf(path);
     if (lock === undefined) return false;
-    const packages = lock === 'unreadable' ? undefined : lock['packages'];
-    if (typeof packages !== 'object' || packages === null) return false;
-    return Object.entries(packages).some(([place, entry]) => {
-      const name: unknown = typeof entry === 'object' && entry !== null && 'name' in entry ? entry.name : undefined;
+    if (lock === 'unreadable' || !isMap(lock['packages']) || lock['dependencies'] !== undefined) return true;
+    return Object.entries(lock['packages']).some(([place, entry]) => {
+      const name = isMap(entry) ? entry['name'] : undefined;
       return this.#isNamed(name ?? /(?:@[^/]*\/)?[^/]*$/.exec(place)?.[0]);
     });
   }

@@ -55,17 +55,24 @@ function programsOf(name: Value | undefined, bin: Value): string[] {
   return isMap(bin) ? Object.keys(bin) : [];
 }
 
+/** More directories cannot be looked at quickly. */
+const MOST_BELOW = 2000;
+
 /** Directories that may be workspaces of a project; `any` if that cannot be told. */
 function workspacesOf(manifest: ValueMap, root: string): string[] {
   const { workspaces } = manifest;
+  if (!workspaces) return [];
   const listed = isMap(workspaces) ? workspaces['packages'] : workspaces;
-  const patterns = Array.isArray(listed) ? listed.map(String) : [];
-  return patterns.flatMap((pattern) => {
+  if (!Array.isArray(listed)) return ['any'];
+  return listed.map(String).flatMap((pattern) => {
+    // Braces, classes and a second `!` mean more than they say.
+    if (!/^!?[\w@./*-]*$/.test(pattern)) return ['any'];
     if (pattern.startsWith('!')) return [];
     let found = [root];
-    for (const part of pattern.split(/[/\\]+/).filter((one) => one !== '' && one !== '.')) {
-      if (part === '..' || part.includes('**') || found.includes('any')) return ['any'];
-      found = found.flatMap((one) => below(one, part));
+    for (const part of pattern.split('/').filter((one) => one !== '' && one !== '.')) {
+      if (part === '..' || found.includes('any')) return ['any'];
+      found = [...new Set(found.flatMap((one) => (part.includes('**') ? allBelow(one) : below(one, part))))];
+      if (found.length > MOST_BELOW) return ['any'];
     }
     return found;
   });
@@ -77,4 +84,21 @@ function below(directory: string, part: string): string[] {
   const entries = entriesOf(directory);
   if (entries === 'unreadable') return ['any'];
   return entries.flatMap(({ name }) => (name === 'node_modules' ? [] : [`${directory}/${name}`]));
+}
+
+/** A directory and all below it, where no link is followed. */
+function allBelow(directory: string): string[] {
+  const found = [directory];
+  for (const one of found) {
+    if (found.length > MOST_BELOW) return ['any'];
+    const entries = entriesOf(one);
+    if (entries === 'unreadable') return ['any'];
+    const inside = entries.filter(
+      ({ name, isFile: isPlain }) => !isPlain && name !== 'node_modules' && name !== '.git',
+    );
+    // What a link leads to may have any depth.
+    if (inside.some(({ isLink }) => isLink)) return ['any'];
+    found.push(...inside.map(({ name }) => `${one}/${name}`));
+  }
+  return found;
 }

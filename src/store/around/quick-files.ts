@@ -55,6 +55,7 @@ export function mapOf(path: string): ValueMap | undefined | 'unreadable' {
 interface Entry {
   readonly name: string;
   readonly isLink: boolean;
+  readonly isFile: boolean;
 }
 
 /** The entries of a directory; none if there is none, `unreadable` if it cannot be listed. */
@@ -63,6 +64,7 @@ export function entriesOf(directory: string): readonly Entry[] | 'unreadable' {
     return readdirSync(directory, { withFileTypes: true }).map((one) => ({
       name: one.name,
       isLink: one.isSymbolicLink(),
+      isFile: one.isFile(),
     }));
   } catch (error) {
     return isAbsence(error) ? [] : 'unreadable';

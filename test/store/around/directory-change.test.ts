@@ -69,8 +69,9 @@ const npx = ['npx', '-y', 'good@1.6.0'];
 const manifest = (more: object): string => json({ name: 'x', version: '1.0.0', ...more });
 const tool = json({ name: 'good', version: '1.6.0', bin: { zzz: 'x.sh' } });
 
+type Changing = [what: string, files: Readonly<Record<string, string>>, at?: string];
 /** Each of these makes npx start something else; the third is the directory in the project. */
-const changing: readonly [what: string, files: Readonly<Record<string, string>>, at?: string][] = [
+const changing: readonly Changing[] = [
   ['a program that npx starts', { 'node_modules/.bin/node': evil }],
   ['the shell', { 'node_modules/.bin/sh': evil }],
   ['the shell, further up', { 'node_modules/.bin/sh': evil }, 'a/b'],
@@ -120,6 +121,27 @@ const changing: readonly [what: string, files: Readonly<Record<string, string>>,
     'pkgs/a',
   ],
   ['a manifest that cannot be read', { 'package.json': '{' }],
+  ...['packages/{a,b/c}', 'packages/a{,/}', '!!packages/a', '@(packages)/a', 'packages\\a', '**', 'packages/**'].map(
+    (pattern): Changing => [
+      `a workspace as ${pattern}`,
+      { 'package.json': manifest({ workspaces: [pattern] }), 'packages/a/package.json': tool },
+    ],
+  ),
+  [
+    'a workspace deep below',
+    { 'package.json': manifest({ workspaces: ['packages/**'] }), 'packages/x/y/z/package.json': tool },
+  ],
+  [
+    'a workspace behind a link',
+    { 'package.json': manifest({ workspaces: ['p/**'] }), 'p/x': '-> ../lib', 'lib/y/package.json': tool },
+  ],
+  ['a list with marks of a merge', { 'node_modules/.package-lock.json': `<<<<<<< a\n{}\n=======\n{}\n>>>>>>> b\n` }],
+  [
+    'a list without packages',
+    { 'node_modules/.package-lock.json': json({ dependencies: { o: { version: '1.0.0' } } }) },
+  ],
+  ['a large manifest', { 'node_modules/other/package.json': tool + ' '.repeat(17_000_000) }],
+  ['a manifest that only npm can read', { 'node_modules/other/package.json': `<<<<<<< a\n${tool}` }],
 ];
 
 test.runIf(process.platform !== 'win32').each(changing)('%s changes what npx starts', async (...[, files, at]) => {
@@ -133,7 +155,7 @@ test.runIf(process.platform !== 'win32').each(changing)('%s changes what npx sta
 const ordinary: Readonly<Record<string, string>> = {
   'package.json': manifest({
     bin: { shop: 'cli.js' },
-    workspaces: ['pkgs/*'],
+    workspaces: ['pkgs/*', 'packages/**', '!packages/old/**'],
     packageManager: 'npm@11.0.0',
     scripts: { test: 'vitest' },
     dependencies: { left: '1.0.0' },
@@ -141,6 +163,7 @@ const ordinary: Readonly<Record<string, string>> = {
   '.npmrc':
     '; ours\nsave-exact=true\r\nfund = false\nignore-scripts=true\nmin-release-age=7\n//registry.test/:_authToken=${TOKEN}\n',
   'tsconfig.json': '{ "compilerOptions": { "strict": true } }',
+  'packages/deep/er/package.json': manifest({ name: '@shop/deeper' }),
   'pkgs/core/package.json': manifest({ name: '@shop/core' }),
   'cli.js': '',
 };
@@ -251,6 +274,32 @@ const started: readonly (readonly [Readonly<Record<string, string>>, readonly st
   [{ 'package.json': manifest({ name: '@a/good', bin: 'x.sh' }), 'x.sh': evil }, ['good']],
   [{ 'package.json': manifest({ directories: { bin: 'tools' } }), 'tools/good@1.6.0': evil }, ['good@1.6.0']],
   [{ 'node_modules/other/package.json': tool, 'node_modules/.bin/zzz': evil }, ['good@1.6.0']],
+  ...['packages/{a,b/c}', 'packages/a{,/}', '!!packages/a'].map(
+    (pattern) =>
+      [
+        {
+          'package.json': manifest({ workspaces: [pattern] }),
+          'packages/a/package.json': tool,
+          'node_modules/.bin/zzz': evil,
+        },
+        ['good@1.6.0'],
+      ] as const,
+  ),
+  [
+    {
+      'node_modules/other/package.json': manifest({ name: 'other' }),
+      'node_modules/.bin/zzz': evil,
+      'node_modules/.package-lock.json': '-> ../list.json',
+      // The time of the list counts, which must not be before that of the packages.
+      'list.json': `{\n<<<<<<< a\n"name":"p",\n=======\n"name":"q",\n>>>>>>> b\n${json({
+        lockfileVersion: 3,
+        requires: true,
+        packages: { 'node_modules/other': { name: 'good', version: '1.6.0', bin: { zzz: 'x.sh' } } },
+      }).slice(1)}\n`,
+    },
+    ['good@1.6.0'],
+  ],
+  [{ 'node_modules/other/package.json': tool + ' '.repeat(17_000_000), 'node_modules/.bin/zzz': evil }, ['good@1.6.0']],
   [{ 'node_modules/.bin/sh': '#!/bin/bash\necho EVIL\n', 'node_modules/good/package.json': tool }, ['good@1.6.0']],
 ];
 
