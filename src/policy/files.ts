@@ -19,8 +19,8 @@ export interface Files {
 
 /** What is known about the directory in which a server starts, which came with the project. */
 export interface Directory {
-  /** What in it changes what a program starts that runs one of these packages or programs. */
-  changed(program: string, words: readonly string[]): string | undefined;
+  /** What in it changes what a program starts that runs one of these packages or programs; `file` is it as written. */
+  changed(program: string, words: readonly string[], file?: string): string | undefined;
   /** Whether it has a file or directory of that name. */
   isHere(word: string): boolean;
 }

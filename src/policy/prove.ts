@@ -129,6 +129,8 @@ class Line {
     if (isShell(name)) unproven(`${word} is a shell`);
     const starter = Object.hasOwn(starters, name) ? starters[name] : undefined;
     if (starter) return this.#package(word, name, starter, args);
+    const followed = this.#around.directory?.changed(name, [], word);
+    if (followed !== undefined) unproven(`${followed} of the project changes what ${word} starts`);
     const interpreter = interpreterFor(name);
     if (interpreter) return this.#script(word, interpreter, args);
     const behind = this.#behind(word);
@@ -270,7 +272,7 @@ class Line {
   /** A runner may take from the directory, or from the machine, what it would otherwise fetch. */
   #fromDirectory(word: string, name: string, { prefersPath }: Starter, names: readonly string[]): void {
     const { files, directory } = this.#around;
-    const found = directory?.changed(name, names);
+    const found = directory?.changed(name, names, word);
     if (found !== undefined) unproven(`${found} of the project changes what ${word} starts`);
     const bare = names[0]?.replace(/(?<=.)@.*$/s, '') ?? '';
     if (prefersPath && files?.find(bare)) unproven(`${bare} is installed, which ${word} prefers`);

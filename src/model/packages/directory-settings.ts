@@ -17,13 +17,13 @@ const dotenv = ['', '.development', '.production', '.test'].flatMap((mode) => [`
 
 const npm: DirectorySettings = { files: ['.npmrc'], isAbove: true, prefers: 'npm' };
 const pnpm: DirectorySettings = {
-  files: ['.npmrc', 'pnpm-workspace.yaml', '.pnpmfile.cjs', '.pnpmfile.mjs'],
+  files: ['.npmrc', 'pnpm-workspace.yaml', '.pnpmfile.cjs', '.pnpmfile.mjs', '.corepack.env'],
   isAbove: true,
   prefers: 'bin',
   fields: ['packageManager', 'devEngines', 'pnpm'],
 };
 const yarn: DirectorySettings = {
-  files: ['.npmrc', '.yarnrc', '.yarnrc.yml', 'package.json'],
+  files: ['.npmrc', '.yarnrc', '.yarnrc.yml', '.corepack.env', 'package.json'],
   isAbove: true,
   prefers: 'bin',
 };

@@ -2,6 +2,7 @@ import { directorySettings, type DirectorySettings } from '../../model/packages/
 import { npmChange } from './npm-projects.ts';
 import { isHarmlessNpmrc } from './npmrc.ts';
 import { ancestorsOf, entriesOf, exists, mapOf, realPathOf, textOf } from './quick-files.ts';
+import { isRelease, type Machine, shimChange } from './shims.ts';
 
 /** A directory in which something starts. */
 export interface Around {
@@ -11,6 +12,8 @@ export interface Around {
   readonly isHomeOfProject?: boolean;
   /** If there are some, only what is in these directories counts. */
   readonly tops?: readonly string[];
+  /** Where programs are found, which may follow the directory; absent where the machine must not matter. */
+  readonly machine?: Machine;
 }
 
 /**
@@ -23,11 +26,18 @@ const CHAIN =
 /**
  * What in a directory, or above it, changes what a program starts that runs one of these packages or programs; undefined
  * if nothing does. Every project has packages and settings; only what the program really takes from them counts. What is
- * in the home directory and above it belongs to the user.
+ * in the home directory and above it belongs to the user. `file` is the program as written, if that is a path.
  */
-export function directoryChange(around: Around, program: string, words: readonly string[]): string | undefined {
+export function directoryChange(
+  around: Around,
+  program: string,
+  words: readonly string[],
+  file = program,
+): string | undefined {
+  const { machine, cwd } = around;
+  const ofShim = machine && shimChange(machine, cwd, directoriesOf(around, { isAbove: true }), file);
   const settings = directorySettings(program);
-  if (!settings) return undefined;
+  if (!settings || ofShim !== undefined) return ofShim;
   const directories = directoriesOf(around, settings);
   const names = namesOf(words);
   return (
@@ -40,7 +50,7 @@ export function directoryChange(around: Around, program: string, words: readonly
 /** Programs see the real path of their directory. */
 function directoriesOf(
   { cwd, home, isHomeOfProject = false, tops = [] }: Around,
-  { isAbove }: DirectorySettings,
+  { isAbove }: Pick<DirectorySettings, 'isAbove'>,
 ): string[] {
   const real = realPathOf(cwd);
   const all = isAbove ? ancestorsOf(real) : [real];
@@ -73,13 +83,9 @@ function settingsIn(directory: string, { files, prefers, fields = [] }: Director
   const manifest = mapOf(`${directory}/package.json`);
   if (manifest === undefined) return undefined;
   const isChosen =
-    manifest === 'unreadable' || fields.some((field) => manifest[field] !== undefined && !isRelease(manifest[field]));
+    manifest === 'unreadable' ||
+    fields.some((field) => manifest[field] !== undefined && !isRelease(manifest[field], /^pnpm$/));
   return isChosen ? 'package.json' : undefined;
-}
-
-/** A released version of the package manager, from where it is always from. */
-function isRelease(value: unknown): boolean {
-  return typeof value === 'string' && /^pnpm@\d+\.\d+\.\d+(?:\+sha\d+\.[\da-f]+)?$/.test(value);
 }
 
 /** Only these options of TypeScript make other files of a name. */

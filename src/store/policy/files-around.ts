@@ -111,16 +111,19 @@ class Place {
 
 /** The directory in which a server runs; for `isWithoutMachine`, as far as it came with the project. */
 export function directoryOf(
-  { home }: Host,
-  { cwd }: Server,
+  host: Host,
+  { cwd, env }: Server,
   project: string,
   { isWithoutMachine = false } = {},
 ): Directory {
+  const { home, platform } = host;
   const place = typeof cwd === 'string' ? absolute(cwd, project) : project;
+  const machine = isWithoutMachine ? {} : { machine: { platform, env: { ...host.env, ...env } } };
   const tops = isWithoutMachine ? territoryOf(project, home) : [];
   const isHomeOfProject = isInProject(home, project, home);
   return {
-    changed: (program, words) => directoryChange({ cwd: place, home, isHomeOfProject, tops }, program, words),
+    changed: (program, words, file) =>
+      directoryChange({ cwd: place, home, isHomeOfProject, tops, ...machine }, program, words, file),
     isHere: (word) => exists(absolute(word, place)),
   };
 }

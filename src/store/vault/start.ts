@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { dirname, isAbsolute } from 'node:path';
 import { absolute } from '../../model/find-program.ts';
-import { directoryDecides, filesIn, loadingVariables, runsArguments } from '../../model/launcher/start-line.ts';
+import {
+  directoryDecides,
+  filesIn,
+  loadingVariables,
+  programsIn,
+  runsArguments,
+} from '../../model/launcher/start-line.ts';
 import { isPlainSecret } from '../../model/secrets/secret.ts';
 import { isWithin } from '../../trust/territory.ts';
 import { directoryChange } from '../around/directory-change.ts';
@@ -67,12 +73,16 @@ function isUsualPlace(name: string, value: string, host: StartPlace): boolean {
 }
 
 /** The working directory if what is in it decides what runs. */
-function decidingDirectory({ cwd, home }: StartPlace, words: readonly string[]): string | undefined {
+function decidingDirectory(host: StartPlace, words: readonly string[]): string | undefined {
+  const { cwd, home } = host;
   const decides = directoryDecides(words);
+  const isChanged = (program: string, packages: readonly string[]): boolean =>
+    directoryChange({ cwd, home, machine: host }, program, packages) !== undefined;
   const isDecided =
     decides === 'always' ||
     filesIn(words).some((word) => (runsArguments(words) ? exists : isCode)(absolute(word, cwd))) ||
-    decides?.runners.some((runner) => directoryChange({ cwd, home }, runner, decides.packages) !== undefined);
+    decides?.runners.some((runner) => isChanged(runner, decides.packages)) ||
+    programsIn(words).some((program) => isChanged(program, []));
   return isDecided ? realPathOf(cwd) : undefined;
 }
 
