@@ -15,6 +15,7 @@ it('keeps the codes of issues', () => {
     'warning lock-outdated',
     'error json-comment',
     'error json-trailing-comma',
+    'error byte-order-mark',
     'error duplicate-key',
     'error run-field-unreadable',
     'warning project-sets-trust',

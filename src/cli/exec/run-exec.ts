@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { isAbsolute } from 'node:path';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import { askerIn } from '../../model/launcher/asker.ts';
@@ -14,7 +13,7 @@ import { reasonOf } from '../../store/read/reason.ts';
 import { notGiven, recordAsked, recordRefused } from '../../store/vault/grants.ts';
 import { judgeStart, type Withheld } from '../../store/vault/judge-start.ts';
 import { readVaultIndex, type VaultIndex } from '../../store/vault/vault-index.ts';
-import { isInProject, territoryOf } from '../../trust/territory.ts';
+import { territoryOf } from '../../trust/territory.ts';
 import type { ExecLine } from './exec-line.ts';
 import { withRepairedPath } from './repair-path.ts';
 
@@ -71,7 +70,8 @@ async function requireAllowedLine(host: Host, { server, words }: ExecLine): Prom
   const { injectedIn } = await import('../../model/shell/risky-variables.ts');
   const [command = '', ...args] = words;
   // The starter cannot be known, so what its variables load or lead to counts as the definition's.
-  const env = injectedIn(host.env, (path) => isAbsolute(path) && isInProject(path, host.cwd, host.home));
+  const { valuePlaces } = await import('../../store/vault/value-places.ts');
+  const env = injectedIn(host.env, valuePlaces(host).isInProject);
   const others = Object.fromEntries(Object.entries(host.env).filter(([name]) => !Object.hasOwn(env, name)));
   const policies = await readPolicies(host);
   const locked = await readRequiredLock(host, policies);

@@ -7,9 +7,12 @@ import { isUsual, LEADS_ELSEWHERE, LOADS_CODE } from '../shell/risky-variables.t
 const runners = new Set(['npx', 'pnpx', 'bunx']);
 /** Programs that take what they run from the working directory. */
 const fromDirectory = new Set(
-  'npm pnpm yarn bun deno uv make just task cargo go dotnet mvn gradle composer bundle rake poetry pdm rye hatch'.split(
-    ' ',
-  ),
+  (
+    'npm pnpm yarn bun deno uv make just task cargo go dotnet mvn gradle composer bundle rake poetry pdm rye hatch nix ' +
+    'mise pixi devbox devenv swift dart bazel bazelisk ant sbt mill mix stack cabal zig uvicorn gunicorn hypercorn daphne ' +
+    'flask turbo nx moon bb vagrant direnv rush lerna gulp grunt invoke fab tox nox earthly dagger sam serverless sls cdk ' +
+    'terraform pulumi rails iex elixir crystal shards dub dune opam raco lake pants buck2'
+  ).split(' '),
 );
 /** Programs whose settings in the directory name what they run. */
 const fromSettings = new Set('clojure clj lein rscript r nodemon dotenv dotenvx docker-compose'.split(' '));
@@ -102,6 +105,11 @@ function isRelativePath(value: string): boolean {
   return /^\.{1,2}(?:[/\\:]|$)/.test(value);
 }
 
+/** A word that is a relative path with its dots, alone or as the value of an option or scheme. */
+function isFromDirectory(word: string): boolean {
+  return isRelativePath(word.replace(/^(?:--?[\w-]+[=:]|(?:file|git\+file|link|portal|path):(?:\/\/)?)/i, ''));
+}
+
 /** How the working directory decides what a line runs: always, if it has such a package or settings, or not. */
 export function directoryDecides(
   words: readonly string[],
@@ -112,7 +120,8 @@ export function directoryDecides(
     const isOption = /^(?:-C|--(?:directory|project|cwd|prefix|manifest-path))$/.test(words[at - 1] ?? '');
     return isAbsolute(inline ?? (isOption ? word : ''));
   });
-  if (isRelative(words[0] ?? '')) return 'always';
+  // A runner of packages takes a relative path for one, and so may any program.
+  if (isRelative(words[0] ?? '') || words.some(isFromDirectory)) return 'always';
   if (names.some((name) => fromDirectory.has(name)) && !isElsewhere) return 'always';
   if (names.some((name) => /^(?:python|pythonw|py)$/.test(name)) && words.some((word) => /^-[a-zA-Z]*[mc]/.test(word)))
     return 'always';
@@ -162,8 +171,8 @@ export interface ValuePlaces {
   readonly isInProject: (path: string) => boolean;
   /** Whether only the person or the system puts settings there. */
   readonly isForSettings: (path: string) => boolean;
-  /** Whether a value leads to a file of the project that may be code. */
-  readonly namesProjectFile: (value: string) => boolean;
+  /** Whether a value leads to a file or directory of the project that may have code or settings. */
+  readonly namesProjectFile: (name: string, value: string) => boolean;
 }
 
 /**
@@ -178,10 +187,26 @@ export function loadingVariables(env: Environment, places: ValuePlaces): [name: 
     if (/^NODE_OPTIONS$/i.test(name) && HARMLESS_NODE_OPTIONS.test(value.trim())) return false;
     if (CHOOSES.test(name)) return true;
     if (/_PROXY$/i.test(name)) return !LOCAL_PROXY.test(value);
-    if ((LOADS_CODE.test(name) || LEADS_ELSEWHERE.test(name)) && !isUsual(name, value, places.isInProject)) return true;
+    if (LOADS_CODE.test(name) || LEADS_ELSEWHERE.test(name)) {
+      if (!isUsual(name, value, places.isInProject)) return true;
+    } else if (namesReceiver(name, value)) return true;
     if (NAMES_SETTINGS.test(name) && !places.isForSettings(value)) return true;
-    return !OF_TERMINAL.test(name) && places.namesProjectFile(value);
+    return !OF_TERMINAL.test(name) && places.namesProjectFile(name, value);
   });
+}
+
+/** A secret is sent to whom such a variable names. */
+const RECEIVER =
+  /(?:^|_)(?:HOST|HOSTADDR|HOSTNAME|SERVER|ENDPOINT|ADDR|ADDRESS|URL|URI|BASE|DSN|DOMAIN|ORIGIN)$|^PGHOST(?:ADDR)?$/i;
+/** What desktops, terminals and code hosts set for every session; none of them is read for where a server sends something. */
+const OF_DESKTOP =
+  /^(?:HOST|HOSTNAME|COMPUTERNAME|LOGONSERVER|SESSION_MANAGER|DISPLAY|(?:WAYLAND|PULSE|PIPEWIRE|DBUS|AT_SPI|GNOME|KDE|VSCODE|TERM|COLORTERM|WEZTERM|KITTY|ALACRITTY|ITERM|WSL|WT|LC|CURSOR|CLAUDE|CODEX)_\w+)$/i;
+
+/** Whether a value is an address, or its name says that it names one. */
+function namesReceiver(name: string, value: string): boolean {
+  if (OF_DESKTOP.test(name)) return false;
+  if (/^(?!file:|unix:)[a-z][a-z\d+.-]*:\/\/[^/]/i.test(value)) return true;
+  return RECEIVER.test(name) && !/^(?:\d*|true|false|\/.*)$/i.test(value);
 }
 
 /** What a shell notes about itself. `_` is the program that it starts. */

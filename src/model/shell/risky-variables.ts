@@ -86,13 +86,24 @@ export function injectedIn(env: Environment, isInProject: (path: string) => bool
   );
 }
 
-/** Whether a session has such a variable anyway, and it does not lead into a project. */
+/** Programs that others start, with their options. */
+const COMMANDS = named(['EDITOR|VISUAL|PAGER|MANPAGER|BROWSER|TERMINAL|LESSOPEN|LESSCLOSE|SSH_ASKPASS|GIT_ASKPASS']);
+/** A program and options, but no text that a shell or an interpreter would run. Distributions set `| /usr/bin/lesspipe %s`. */
+const PLAIN_COMMAND = /^(?:\|{0,2} ?-?)?[\w./\\: ()-]*?[\w.()-]+(?: -{1,2}[\w=-]+| %s)*$/;
+const RUNS_TEXT = /(?:^|[/\\\s|-])(?:\w*sh|env|node|python[\d.]*|perl|ruby|php|cmd|powershell)(?:\.exe)?(?:\s|$)/i;
+
+/** Whether a session has such a variable anyway, and it leads neither into a project nor to a text that is run. */
 export function isUsual(name: string, value: string, isInProject: (path: string) => boolean): boolean {
   // Programs are searched for where PATH says.
   if (!OF_SESSION.test(name) || /^(?:PATH|PWD|OLDPWD|INIT_CWD)$/i.test(name)) return OF_SESSION.test(name);
+  if (/^PS[0-4]$/.test(name)) return true;
+  if (COMMANDS.test(name) && (!PLAIN_COMMAND.test(value) || RUNS_TEXT.test(value))) return false;
   // `unix:///run/docker.sock`
   const path = value.replace(/^(?:unix|file|npipe):\/\//i, '');
-  return !isInProject(path) && (/^(?:[/\\]|[A-Za-z]:[/\\])/.test(path) || !PLACES.test(name));
+  const isDrive = /^[A-Za-z]:[/\\]/.test(path);
+  const words = path.split(isDrive ? /[;\s|=]+/ : /[:;\s|=]+/);
+  const parts = COMMANDS.test(name) ? words : [path, ...words];
+  return !parts.some((part) => isInProject(part)) && (isDrive || /^[/\\]/.test(path) || !PLACES.test(name));
 }
 
 /** Upper-casing a name costs less than a pattern of this size that ignores case: half of the time at the start of a server. */

@@ -11,18 +11,31 @@ import type { StartPlace } from './start-place.ts';
 /** What the values of variables lead to, in this working directory. */
 export function valuePlaces({ cwd, home, platform, project: around = cwd }: StartPlace): ValuePlaces {
   const project = territoryOf(around, home);
-  const isInProject = (path: string): boolean => isAbsolute(path) && project.some((one) => isWithin(path, one));
-  const isFileOfProject = (path: string): boolean => {
-    const file = resolve(cwd, path);
-    return isFile(file) && project.some((one) => isWithin(file, one));
+  const separator = platform === 'win32' ? /[/\\]/ : /\//;
+  const isWithinProject = (path: string): boolean => project.some((one) => isWithin(path, one));
+  // A name without a separator is a path only if it is there: it may as well be a word.
+  const isInProject = (path: string): boolean => {
+    const full = resolve(cwd, path);
+    const isPath = isAbsolute(path) || separator.test(path) || (path !== '' && kindOf(full) !== undefined);
+    return isPath && isWithinProject(full);
   };
   return {
     isInProject,
     isForSettings: (path) => isForSettings(path.replaceAll('\\', '/'), home) && !isInProject(path),
-    namesProjectFile: (value) =>
-      project.length > 0 && pathsIn(value, platform).some((path) => !isDataFile(path) && isFileOfProject(path)),
+    namesProjectFile(name, value) {
+      if (project.length === 0) return false;
+      if (NAMES_PLACE.test(name) && value !== cwd && !project.includes(value) && isInProject(value)) return !isDataFile(value);
+      return pathsIn(value, platform).some((path) => {
+        const full = resolve(cwd, path);
+        const kind = isWithinProject(full) && full !== cwd && !project.includes(full) ? kindOf(full) : undefined;
+        return kind === 'directory' || (kind === 'file' && !isDataFile(path));
+      });
+    },
   };
 }
+
+/** Names of variables with a file or directory, which may hold libraries, settings or addresses. */
+const NAMES_PLACE = /(?:^|_)(?:DIRS?|DIRECTORY|PATHS?|HOME|ROOT|FILE|PLUGINS?|LIBS?|LIBRARIES|DRIVERS|VENDORS|ADMIN|SYSCONFDIR|SERVICEFILE|CREDENTIALS)$|SYSCONFDIR$|SERVICEFILE$|PASSFILE$/i;
 
 /** In the home directory, settings are in hidden directories; what else is there may be a project. */
 function isForSettings(path: string, home: string): boolean {
@@ -54,11 +67,12 @@ function withoutScheme(part: string): string {
   }
 }
 
-function isFile(path: string): boolean {
+function kindOf(path: string): 'file' | 'directory' | undefined {
   try {
-    return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found?.isFile() ? 'file' : found?.isDirectory() ? 'directory' : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

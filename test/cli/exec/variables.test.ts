@@ -65,6 +65,66 @@ it('refuses a start with any variable that leads to a file of the project that m
   expect(refused(bad)).toEqual(Object.keys(bad));
 });
 
+it('refuses a start with a directory of the project, and with a relative path for what each session has elsewhere', async () => {
+  const { here, refused } = await place();
+  const { at } = here;
+  const bad = {
+    PYENV_HOOK_PATH: 'lib',
+    KUBECONFIG: './data/notes.db',
+    GEM_PATH: `/usr/lib/ruby:${at('project/lib')}`,
+    XDG_CONFIG_DIRS: '/etc/xdg:./sub',
+    XDG_CACHE_HOME: './c',
+    npm_config_cache: './c',
+    GOPATH: 'lib',
+    TMPDIR: '../project/t',
+    EDITOR: 'sh evil.js',
+    PAGER: 'sh -c x',
+    LESSOPEN: '|./lib/evil.so %s',
+    BROWSER: 'node -e 1',
+    LIBMYSQL_PLUGIN_DIR: at('project/lib'),
+    MYSQL_HOME: 'lib',
+    TNS_ADMIN: './sub',
+    ANYTHING: './lib',
+  };
+  expect(refused(bad)).toEqual(Object.keys(bad));
+});
+
+it('refuses a start with a variable that says where a secret is sent', async () => {
+  const { refused } = await place({ GITHUB_API_URL: 'https://github.example.com' });
+  const bad = {
+    GITHUB_HOST: 'evil.test',
+    OPENAI_BASE_URL: 'http://127.0.0.1:1/',
+    AWS_ENDPOINT_URL: 'https://evil.test',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://evil.test',
+    DATABASE_URL: 'postgres://evil.test/x',
+    PGHOST: 'evil',
+    PGHOSTADDR: '192.0.2.1',
+    MYSQL_HOST: 'evil.test',
+    ANY_NAME: 'https://evil.test/x',
+    SENTRY_DSN: 'evil@evil.test',
+  };
+  expect(refused(bad)).toEqual(Object.keys(bad));
+  expect(refused({ GITHUB_API_URL: 'https://evil.test' })).toEqual(['GITHUB_API_URL']);
+  expect(refused({ GITHUB_API_URL: 'https://github.example.com' })).toEqual([]);
+});
+
+it('starts a line with a relative path only in the directory in which it got its secret', async () => {
+  const here = await box();
+  for (const words of [
+    ['tool', './pkg'],
+    ['npx', '-y', './pkg'],
+    ['npx', '-y', 'file:./pkg'],
+    ['tool', '--from', '.'],
+    ['tool', '--spec=../pkg'],
+    ['nix', 'run'],
+    ['uvicorn', 'app:app'],
+  ]) {
+    await give(here, words);
+    const judged = exec(here, words, {}, here.at('project'));
+    expect({ words, status: judged.status }).toEqual({ words, status: 126 });
+  }
+});
+
 it('starts with what each session has, and with what leads to data or to directories', async () => {
   const { here, refused } = await place({ HTTPS_PROXY: 'http://proxy.test:3128' });
   const { at } = here;
@@ -83,6 +143,21 @@ it('starts with what each session has, and with what leads to data or to directo
     LANG: 'C.UTF-8',
     ELSEWHERE: at('evil/load.js'),
     TERM: 'xterm-256color',
+    XDG_DATA_DIRS: '/usr/local/share:/usr/share',
+    XDG_CURRENT_DESKTOP: 'GNOME',
+    CONDA_DEFAULT_ENV: 'base',
+    PYENV_VERSION: '3.12.1',
+    EDITOR: 'code --wait',
+    PAGER: 'less -R',
+    LESSOPEN: '| /usr/bin/lesspipe %s',
+    NODE_ENV: 'data',
+    HOSTNAME: 'laptop',
+    PORT: '8080',
+    DBUS_SYSTEM_BUS_ADDRESS: 'unix:path=/run/bus',
+    VSCODE_IPC_HOOK: '/run/user/1/vscode.sock',
+    CLAUDE_PROJECT_DIR: at('project'),
+    PS1: '$ ',
+    TERM_PROGRAM_VERSION: '1.99.0',
   };
   expect(refused(usual)).toEqual([]);
 });
