@@ -15,6 +15,8 @@ export interface Files {
   isOfProject(path: string): boolean;
   /** Only the checkout of the project was searched: what was not found there may be on the machine. */
   readonly isOnlyCheckout?: boolean;
+  /** Not every word was searched for, so that what was not found may exist. */
+  readonly isCut?: boolean;
 }
 
 /** What is known about the directory in which a server starts, which came with the project. */

@@ -99,6 +99,7 @@ class Line {
     if (cwd !== undefined && !isDirectory(cwd)) unproven(`the working directory ${cwd}`);
     const { command: program = '', args: rest } = portable({ command, args: list(args).map(String) });
     if (program !== command) this.#outer(command);
+    if (this.#around.files?.isCut) unproven('it has too many words');
     this.#variables(Object.entries(env ?? {}).map(([name, value]) => assigned(name, value, written.env?.[name])));
     this.#line([program, ...(rest ?? [])], 0);
   }

@@ -13,8 +13,8 @@ import { isInProject, territoryOf } from '../../trust/territory.ts';
 import { directoryChange } from '../around/directory-change.ts';
 import { exists } from '../around/quick-files.ts';
 
-/** More words are no real definition; those after are then not found, and not proven. */
-const MOST_WORDS = 200;
+/** More words are no real definition, and nothing of it is proven. */
+const MOST_WORDS = 400;
 
 /**
  * What the rules of these policies have to know about the files of this machine: where the programs of a server are, what
@@ -36,7 +36,8 @@ export async function filesAround(
   const place = new Place(host, server, project);
   const lines = [server, unwrapped(server)].map(({ command, args }) => [command, ...(args ?? [])].map(String));
   const words = [...lines, ...executedLines(server)].flat();
-  const some = [...new Set([...words, ...words.flatMap(piecesOf)])].slice(0, MOST_WORDS);
+  const all = [...new Set([...words, ...words.flatMap(piecesOf)])];
+  const some = all.slice(0, MOST_WORDS);
   const found = new Map<string, FoundProgram>();
   const linkedPrograms: string[] = [];
   for (const word of some) {
@@ -50,6 +51,7 @@ export async function filesAround(
   const files: Files = {
     find: (word) => found.get(word),
     isOfProject: (path) => place.isOfProject(path),
+    ...(some.length < all.length && { isCut: true }),
   };
   return { ...around, files, directory: directoryOf(host, server, project), ...(needsLinks && { linkedPrograms }) };
 }

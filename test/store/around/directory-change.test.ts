@@ -143,6 +143,9 @@ const changing: readonly Changing[] = [
     'a list without packages',
     { 'node_modules/.package-lock.json': json({ dependencies: { o: { version: '1.0.0' } } }) },
   ],
+  ['a program in other case', { 'node_modules/.bin/Good': evil }],
+  ['a program that macOS takes for it', { 'node_modules/.bin/no\u200Bde': evil }],
+  ['a program of its own, in other case', { 'package.json': manifest({ bin: { GOOD: 'x.sh' } }), 'x.sh': evil }],
   ['a large manifest', { 'node_modules/other/package.json': tool + ' '.repeat(17_000_000) }],
   ['a manifest that only npm can read', { 'node_modules/other/package.json': `<<<<<<< a\n${tool}` }],
 ];
@@ -308,6 +311,14 @@ test.runIf(process.platform !== 'win32').each([
 ])('npx of Corepack with %j is proven: %s', async (files, isFine) => {
   const here = shimmed(world(files), ['npx'], 'corepack/dist/npx.js');
   expect([await isProven(here, npx), boundTo(here, npx)]).toEqual([isFine, isFine ? undefined : here.cwd]);
+});
+
+test('too many words to look at are not proven', async () => {
+  const here = world();
+  const many = Array.from({ length: 500 }, (_, at) => `w${at}`);
+  expect(await isProven(here, [...npx, ...many.slice(0, 150)])).toBe(true);
+  expect(await isProven(here, [...npx, ...many])).toBe(false);
+  expect(await isProven(here, ['env', ...many.map((one) => `A_${one}=1`), ...npx])).toBe(false);
 });
 
 test('data in the directory binds nothing', () => {
