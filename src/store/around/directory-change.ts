@@ -1,7 +1,7 @@
 import { directorySettings, type DirectorySettings } from '../../model/packages/directory-settings.ts';
 import { npmChange } from './npm-projects.ts';
 import { isHarmlessNpmrc } from './npmrc.ts';
-import { ancestorsOf, entriesOf, exists, mapOf, realPathOf, textOf } from './quick-files.ts';
+import { ancestorsOf, entriesOf, exists, folded, mapOf, realPathOf, textOf } from './quick-files.ts';
 import { isRelease, type Machine, shimChange } from './shims.ts';
 
 /** A directory in which something starts. */
@@ -66,7 +66,8 @@ function directoriesOf(
 function namesOf(words: readonly string[]): ReadonlySet<string> {
   const all = words.flatMap((word) => {
     const bare = word.replace(/(?<=.)@[^/]*$|[=<>~! [].*$/s, '');
-    return [word, bare, bare.replace(/^@[^/]*\//, '')];
+    const plain = [word, bare, bare.replace(/^@[^/]*\//, '')];
+    return [...plain, ...plain.map(folded)];
   });
   return new Set(all.filter((one) => one !== '' && !/(?:^|[/\\])\.{1,2}(?:[/\\]|$)/.test(one)));
 }
@@ -105,8 +106,9 @@ function installedIn(
   const programs = entriesOf(`${folder}/.bin`);
   if (programs === 'unreadable') return 'node_modules/.bin';
   const shim = programs.find(({ name }) => {
-    const plain = name.replace(/\.(?:exe|cmd|bat|ps1|com)$/i, '');
-    return names.has(name) || names.has(plain) || CHAIN.test(plain.toLowerCase());
+    const own = folded(name);
+    const plain = own.replace(/\.(?:exe|cmd|bat|ps1|com)$/, '');
+    return names.has(own) || names.has(plain) || CHAIN.test(plain);
   });
   if (shim) return `node_modules/.bin/${shim.name}`;
   const found = [...names].find(

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { isMap } from '../../model/value.ts';
-import { ancestorsOf, entriesOf, mapOf, realPathOf } from './quick-files.ts';
+import { ancestorsOf, entriesOf, folded, mapOf, realPathOf } from './quick-files.ts';
 
 /** More packages cannot be looked at quickly. */
 const MOST = 6000;
@@ -41,7 +41,7 @@ export class InstalledPackages {
   }
 
   #isNamed(name: unknown): boolean {
-    return typeof name === 'string' && this.#names.has(name);
+    return typeof name === 'string' && this.#names.has(folded(name.trim()));
   }
 
   #above(path: string): string[] {

@@ -1,7 +1,7 @@
 import { isMap, type Value, type ValueMap } from '../../model/value.ts';
 import { InstalledPackages } from './installed-packages.ts';
 import { isHarmlessNpmrc } from './npmrc.ts';
-import { entriesOf, exists, isDirectory, isFile, mapOf } from './quick-files.ts';
+import { entriesOf, exists, folded, isDirectory, isFile, mapOf } from './quick-files.ts';
 
 /**
  * What npm takes from the project around a directory: the nearest one with a manifest or installed packages, and those
@@ -34,14 +34,14 @@ function hasWorkspaces(directory: string): boolean {
 /** Whether a project has one of these names, or offers a program with one, in any form that npm reads. */
 function offers(manifest: ValueMap, root: string, names: ReadonlySet<string>): boolean {
   const { name, bin, directories } = manifest;
-  if (typeof name === 'string' && names.has(name)) return true;
+  if (typeof name === 'string' && names.has(folded(name))) return true;
   if (!bin) {
     const folder = isMap(directories) ? directories['bin'] : undefined;
     return typeof folder === 'string' && exists(`${root}/${folder}`);
   }
   return programsOf(name, bin).some((one) =>
     names.has(
-      one
+      folded(one)
         .replaceAll(/[\\:]/g, '/')
         .replace(/^.*\/(?=.)/s, '')
         .replace(/\/+$/, ''),

@@ -71,6 +71,12 @@ export function entriesOf(directory: string): readonly Entry[] | 'unreadable' {
   }
 }
 
+/** A name as the disks of macOS and Windows compare it: without case, and without characters that they leave out. */
+export function folded(name: string): string {
+  const plain = name.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
+  return plain.toUpperCase().toLowerCase();
+}
+
 /** The path with links resolved, with forward slashes; the path itself if that is impossible. */
 export function realPathOf(path: string): string {
   try {
