@@ -1,12 +1,19 @@
 import { percents, spelled } from './pieces.ts';
 
 const ADDRESS = /(?:https?|wss?|ftp|tcp|ssh|git|git\+https?):[\\/]*[^\s'"`<>|;()]+/gi;
-const SEPARATORS = /[\s'"`<>|;()/\\@=,?#{}[\]]+/;
+const SEPARATORS = /[\s'"`<>|;&+()/\\@=,?#{}[\]]+/;
 
 /** All addresses in a text, in any spelling that a parser of addresses accepts. */
 export function addressesIn(text: string): string[] {
-  return spellings(text).flatMap((one) => [...(ANY_ADDRESS.test(one) ? [one] : []), ...(one.match(ADDRESS) ?? [])]);
+  return spellings(text).flatMap((one) => {
+    const found = one.match(ADDRESS) ?? [];
+    // A shell ends a word at `&`, which may be a part of an address.
+    return [...(ANY_ADDRESS.test(one) ? [one] : []), ...found, ...found.map((address) => address.replace(/&.*$/s, ''))];
+  });
 }
+
+/** curl puts each letter of `[a-z]` into a host. */
+const RANGES = /[\w.-]*(?:\[[a-z\d]+-[a-z\d]+(?::\d+)?\][\w.-]*)+/gi;
 
 /** The whole text may be an address with spaces around it. */
 const ANY_ADDRESS = /^\s*(?:https?|wss?):/i;
@@ -20,7 +27,8 @@ export function hostsIn(text: string): string[] {
     .flatMap((word) => [word, word.replace(/^-+\w/, '')]);
   const hosts = parts.filter((word) => /[.\u3002\uFF0E\uFF61]|^localhost\b/i.test(word) || isNumericHost(word));
   const sixes = words.filter((word) => /^[\da-f]*:[\da-f:.]*$/i.test(word) && word.includes('::'));
-  return [...new Set([...hosts, ...sixes.map((word) => `[${word}]`)])];
+  const ranges = text.match(RANGES) ?? [];
+  return [...new Set([...hosts, ...sixes.map((word) => `[${word}]`), ...ranges])];
 }
 
 /** `2130706433` and `0x7f000001` are addresses for most programs. */

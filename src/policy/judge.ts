@@ -183,6 +183,8 @@ const allowable: Values = {
 /** Denying ignores case, as file systems and hosts may. */
 function matches(key: RuleKey, pattern: string, value: string, effect: 'allow' | 'deny'): boolean {
   if (key === 'url') return matchesUrl(pattern, value, effect);
+  if (key === 'command' && effect === 'allow' && DETOUR.test(value.replace(/^\.[/\\]+/, '')))
+    return pattern === value || (isBare(pattern) && matchesGlob(pattern, value));
   const [wanted, text] = effect === 'allow' ? [pattern, value] : [pattern.toLowerCase(), value.toLowerCase()];
   if (matchesGlob(wanted, text)) return true;
   if (key === 'package') return samePackage(wanted, text);
@@ -190,6 +192,9 @@ function matches(key: RuleKey, pattern: string, value: string, effect: 'allow' |
   const name = programName(wanted);
   return matchesGlob(name, programName(text)) || (!name.includes('*') && mayBecome(text, name));
 }
+
+/** A pattern for a directory says nothing about what is above it. */
+const DETOUR = /(?:^|[/\\])\.{1,2}(?:[/\\]|$)/;
 
 function isBare(pattern: string): boolean {
   return !/[/\\]/.test(pattern);

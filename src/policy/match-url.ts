@@ -10,6 +10,7 @@ export function matchesUrl(pattern: string, address: string, effect: 'allow' | '
   if (effect === 'allow') return URL.canParse(address) && matchesParts(pattern, new URL(address), effect);
   const [authority = '', ...rest] = address.replace(/^[^:]*:[\\/]*/, '').split(/[\\/?#]/);
   if (VARIABLE.test(authority)) return true;
+  if (RANGE.test(authority)) return mayBeHost(pattern, authority);
   const isOpen = rest.some((part) => VARIABLE.test(part));
   const plain = isOpen ? address.replace(VARIABLE, '') : address;
   const wanted = isOpen ? pattern.replace(/(?<=[^/]\/)[^/].*$/, '*') : pattern;
@@ -26,6 +27,22 @@ export function namesHost(pattern: string, word: string): boolean {
 }
 
 const VARIABLE = /\$[\w{(]|%\w*[g-z_]\w*%|\{\{|\{secret:/i;
+
+/** `[a-z]` and `[1-9:2]`, each of which curl puts into an address. */
+const RANGE = /\[[a-z\d]+-[a-z\d]+(?::\d+)?\]/i;
+
+/** Whether a host with ranges may be one that a pattern names. */
+function mayBeHost(pattern: string, authority: string): boolean {
+  const [, wanted = ''] = /^(?:[a-z*]+:\/\/)?([^/]*)/i.exec(pattern) ?? [];
+  const host = authority.replace(/^.*@/s, '').toLowerCase();
+  const parts = host
+    .split(new RegExp(RANGE, 'gi'))
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return (
+    wanted.includes('*') ||
+    new RegExp(`^${parts.join(String.raw`[a-z\d]+`)}(?::\d+)?\\.*$`, 's').test(wanted.toLowerCase())
+  );
+}
 
 /** Other schemes have another grammar, but lead to the same host. */
 function spellings(address: string): string[] {
@@ -78,8 +95,9 @@ function mappedAddress(hostname: string): string[] {
 
 function matchesPath(pattern: string, { pathname }: URL, effect: 'allow' | 'deny'): boolean {
   const path = decoded(pathname);
-  if (pattern === '/*' || matchesGlob(pattern, path)) return true;
-  if (effect === 'allow') return false;
+  if (pattern === '/*') return true;
+  if (effect === 'allow') return !isOpenPath(pathname) && matchesGlob(pattern, path);
+  if (matchesGlob(pattern, path)) return true;
   // Many servers ignore case, repeated slashes and one at the end.
   const [wanted, plain] = [pattern, path].map((one) => one.toLowerCase().replaceAll(/\/{2,}/g, '/')) as [
     string,
@@ -87,6 +105,11 @@ function matchesPath(pattern: string, { pathname }: URL, effect: 'allow' | 'deny
   ];
   const bare = plain.replace(/(?<=.)\/$/, '');
   return [plain, bare, `${bare}/`].some((one) => matchesGlob(wanted, one));
+}
+
+/** Whether servers may read another path: an encoded slash, dots that are no segment for `URL`, an encoding of its own. */
+function isOpenPath(pathname: string): boolean {
+  return /%(?:2f|5c|25|2e|3b|0\d)/i.test(pathname) || /(?:^|\/)\.{1,2}(?:;|\/|$)/.test(decoded(pathname));
 }
 
 function usual(protocol: string): string {

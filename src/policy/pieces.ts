@@ -18,6 +18,34 @@ export function piecesOf(text: string): string[] {
   return [...new Set([text, ...words, ...attached])].filter(Boolean);
 }
 
+/**
+ * Every name in a text, whatever sign stands before it and after it, as in `q/bash/` and `EXEC:bash`, and behind up to
+ * three letters of options, as in `-iSbash`. Only for rules that deny.
+ */
+export function namesInside(text: string): string[] {
+  const spellings = [text, text.replaceAll(/\\[abefnrtv]/g, ' '), ...spelled(text)];
+  // The directories of a path and of an address are no programs.
+  const words = spellings.flatMap((one) => one.replaceAll(PLACE, '$1').match(/[\w.-]+/g) ?? []);
+  const behind = words.flatMap((word) => {
+    const [, letters = '', digits] = /^-(?!-)([A-Za-z].+)|^(\d+[A-Za-z]?)/s.exec(word) ?? [];
+    return digits === undefined
+      ? [0, 1, 2, 3].map((count) => letters.slice(count))
+      : [word.slice(digits.length), word.replace(/^\d+/, '')];
+  });
+  return [...new Set([...words, ...behind])].filter((one) => one !== '');
+}
+
+const PLACE = /(?<![^\s'"=:(])(?:\w+:\/\/|[A-Za-z]:[\\/]|~?\/|\.{1,2}\/)(?:[^\s'"()|;&]*[\\/])?([^\s'"()|;&]*)/g;
+
+/**
+ * Everything in a text that may be a program that another one starts: also what stands behind a colon, a plus sign, or
+ * the scheme of an address.
+ */
+export function programsInside(text: string): string[] {
+  const pieces = piecesOf(text);
+  return [...new Set([...pieces, ...pieces.flatMap((piece) => piece.split(/[:+]+(?:\/\/(?=\/))?/))])].filter(Boolean);
+}
+
 /** The text as a shell would read it: without quotes, escapes, and variables that are empty. */
 export function spelled(text: string): string[] {
   // A backslash before a line break is nothing for a shell.

@@ -6,7 +6,7 @@ import { isMap } from '../model/value.ts';
 import { addressesIn, hostsIn } from './addresses.ts';
 import type { Directory, Files } from './files.ts';
 import { namedPackages, packageId } from './package-id.ts';
-import { piecesOf } from './pieces.ts';
+import { namesInside, piecesOf } from './pieces.ts';
 import { type Proof, prove } from './prove.ts';
 
 /** A server as rules see it, with variables expanded. */
@@ -72,7 +72,7 @@ export function subjectOf(name: string, written: Server, around: Circumstances):
     name,
     transport: inferTransport(server),
     proof,
-    possiblePrograms: [...new Set([...lines.flat(), ...(around.linkedPrograms ?? [])])],
+    possiblePrograms: [...new Set([...lines.flat(), ...texts.flatMap(namesInside), ...(around.linkedPrograms ?? [])])],
     possiblePackages: [
       ...proof.packages.map(({ id }) => id),
       ...[...inside, ...lines.flatMap(possiblePackages)].map((one) => packageId(one).id),

@@ -123,6 +123,25 @@ const denied: readonly (readonly [Patterns, Server])[] = [
   [{ command: ['bash'] }, run('sh', '-c', '${X:0:2}sh')],
   [{ command: ['bash'] }, run('sh', '-c', 'ba{sh,x} -c x')],
   [{ command: ['bash'] }, run('cmd', '/v:on', '/c', 'ba!X!sh')],
+  [{ command: ['bash'] }, run('env', '-vSbash -c true')],
+  [{ command: ['bash'] }, run('env', '-iSbash', '-c', 'true')],
+  [{ command: ['bash'] }, run('su', '-lsbash')],
+  [{ command: ['bash'] }, run('perl', '-e', 'exec q/bash/,q/-c/')],
+  [{ command: ['bash'] }, run('perl', '-e', 'exec q:bash:, "-c"')],
+  [{ command: ['bash'] }, run('ruby', '-e', 'exec %q/bash/')],
+  [{ command: ['bash'] }, run('sed', '-n', '1s/.*/bash -c true/e;1p', '/x')],
+  [{ command: ['bash'] }, run('sed', '1s/.*/bash/e', '/x')],
+  [{ command: ['bash'] }, run('sed', '1ebash', '/x')],
+  [{ command: ['bash'] }, run('socat', '-', 'EXEC:bash')],
+  [{ command: ['bash'] }, run('git', 'clone', 'ext::bash')],
+  [{ command: ['bash'] }, run('sh', '-c', String.raw`$(printf 'id\tbash')`)],
+  [{ url: ['evil.com'] }, run('sh', '-c', 'curl http://evil.com& wait')],
+  [{ url: ['evil.com'] }, run('sh', '-c', 'curl evil.com&&id')],
+  [{ url: ['evil.com'] }, run('cmd', '/c', 'curl http://evil.com&id')],
+  [{ url: ['evil.com'] }, run('x', '--hosts', 'a.com+evil.com')],
+  [{ url: ['evil.com'] }, run('curl', 'http://e[v-v]il.com')],
+  [{ url: ['evil.com'] }, run('curl', 'e[a-z]il.com')],
+  [{ url: ['*.evil.com'] }, run('curl', 'https://a[1-3].evil.com/x')],
   [{ package: ['npm:evil'] }, run('npx', '-y', '--no-audit', 'good', '--package=evil')],
   [{ url: ['evil.com'] }, run('ssh', '-N', '-L', '8080:evil.com:80', 'me@good.com')],
   [{ url: ['evil.com'] }, run('rsync', 'evil.com:path', '.')],
@@ -164,4 +183,19 @@ const denied: readonly (readonly [Patterns, Server])[] = [
 test.each(denied)('deny %j finds %j', (deny, server) => {
   expect(isAllowed([policy([{ id: 'r', deny }])], server)).toBe(false);
   expect(isAllowed([], server)).toBe(true);
+});
+
+/** What a deny rule must not take for something else. */
+const different: readonly (readonly [Patterns, Server])[] = [
+  [{ command: ['cmd', 'sh'] }, run('npx.cmd', '-y', 'mcp-sh', './start.sh', '--publish')],
+  [{ command: ['bash'] }, run('npx', '-y', 'bash-mcp', '--name', 'my_bash')],
+  [
+    { command: ['node', 'docker'] },
+    run('uvx', 'x', '/usr/lib/node/x', '--config=/home/docker/a', 'https://a.test/node/x'),
+  ],
+  [{ url: ['evil.com'] }, run('x', '--pattern', '[a-z]+[0-9]*.ts', 'https://a.test/?x=1&y=[1-2]')],
+];
+
+test.each(different)('deny %j finds nothing in %j', (deny, server) => {
+  expect(isAllowed([policy([{ id: 'r', deny }])], server)).toBe(true);
 });

@@ -22,6 +22,10 @@ const allowed: readonly (readonly [Patterns, Server])[] = [
   [{ transport: ['http'], command: ['node'] }, run('node')],
   [{ command: ['any-program'] }, run('any-program')],
   [{ command: ['node', '/srv/*'] }, run('node', '/srv/x.js')],
+  [{ command: ['/srv/../x/o'] }, run('/srv/../x/o')],
+  [{ command: ['*'] }, run('/srv/../x/o')],
+  [{ url: ['https://good.test/mcp/*'] }, at('https://good.test/mcp/a%20b/c.d?x=..%2f')],
+  [{ url: ['https://good.test'] }, at('https://good.test/a%2fb')],
   [
     { package: ['npm:good'] },
     { ...run('npx', 'good'), env: { AWS_PROFILE: 'work', LOG_LEVEL: 'info', MYSQL_PASS: 'p@$s!' } },
@@ -55,6 +59,12 @@ const around: readonly (readonly [Patterns, Server])[] = [
   [{ url: ['https://*.example.com/*'] }, at('https://evil.test/#.example.com/')],
   [{ url: ['https://*.example.com/*'] }, at('https://${UNSET}.example.com/')],
   [{ url: ['https://a.test/mcp'] }, run('npx', 'mcp-remote', 'https://a.test/mcp')],
+  ...['..%2fevil', '..%5cevil', '%2e%2e%2fevil', '%252e%252e/evil', '..;/evil', '..%3b/evil'].map(
+    (path) => [{ url: ['https://good.test/mcp/*'] }, at(`https://good.test/mcp/${path}`)] as const,
+  ),
+  [{ command: ['/srv/*'] }, run('/srv/../tmp/x/o')],
+  [{ command: ['C:\\srv\\*'] }, run('C:\\srv\\..\\x\\o')],
+  [{ command: ['node', '/srv/*'] }, run('node', '/srv/a/../../x.js')],
   [{ command: ['npx'] }, run('/tmp/npx', 'a')],
   [{ command: ['npx'] }, run('bash', '-c', 'npx a')],
   // The interpreter puts variables in before it looks for operators.
