@@ -6,7 +6,7 @@ import { programName } from '../model/shell/program-name.ts';
 import type { Directory, Files } from './files.ts';
 import { assigned, optionsOf, unproven, Unproven } from './options.ts';
 import { denoPackage, type PackageId, packageId, sharesName } from './package-id.ts';
-import { isShell, piecesOf } from './pieces.ts';
+import { isShell, programsInside } from './pieces.ts';
 import { type Assigned, proveVariables } from './prove-variables.ts';
 import {
   type Interpreter,
@@ -281,14 +281,39 @@ class Line {
 
   /** Many programs start what their arguments name: `--stdio 'npx evil'`. */
   #plainArguments(args: readonly string[]): void {
-    const found = args.flatMap(piecesOf).find((piece) => namesStarter(piece) || this.#isProgram(piece));
-    if (found !== undefined) unproven(`the arguments name the program ${found}`);
+    const found = args.flatMap((arg, at) =>
+      programsInside(arg).filter((piece) => namesStarter(piece) && !isMention(piece, arg, args[at - 1])),
+    );
+    const [first] = [...found, ...args.flatMap(programsInside).filter((piece) => this.#isProgram(piece))];
+    if (first !== undefined) unproven(`the arguments name the program ${first}`);
   }
 
+  /** Whether a word leads to a program of the project, which may be looked for in the directory, or to a starter. */
   #isProgram(word: string): boolean {
-    const found = this.#around.files?.find(word);
-    return found?.isProgram === true && (found.isOfProject || this.#behind(word) !== undefined);
+    const { files } = this.#around;
+    const [found, here] = [files?.find(word), /^[/\\]/.test(word) ? undefined : files?.find(`./${word}`)];
+    return (
+      (here?.isProgram === true && here.isOfProject) ||
+      (found?.isProgram === true && (found.isOfProject || this.#behind(word) !== undefined))
+    );
   }
+}
+
+/** Options whose value names a language or the like, which starts nothing by itself. */
+const NAMES_KIND =
+  /^--?(?:lang|languages?|runtimes?|mode|syntax|dialect|framework|platform|ecosystem|stack|sdk|target|type|format|formatter|parser|shell|topics?|tags?)$/i;
+
+/** Whether a text only mentions the name of a program: as the value of such an option, or at the end of a sentence. */
+function isMention(piece: string, arg: string, before: string | undefined): boolean {
+  const [, option = before ?? '', value = arg] = /^(--?[A-Za-z-]+)=(.*)$/s.exec(arg) ?? [];
+  if (value === piece && NAMES_KIND.test(option)) return true;
+  return !isShell(programName(piece)) && /^(?:[\p{L}\d]+,? ){2,}\p{L}+\.?$/u.test(arg) && endsWith(arg, piece);
+}
+
+/** Whether a word stands only at the end. */
+function endsWith(text: string, word: string): boolean {
+  const words = text.replace(/\.$/, '').split(/,? /);
+  return words.indexOf(word) === words.length - 1 && !words.slice(0, -1).some((one) => namesStarter(one));
 }
 
 function readAddress({ url, command }: Server): void {

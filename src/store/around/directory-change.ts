@@ -77,7 +77,8 @@ function settingsIn(directory: string, { files, prefers, fields = [] }: Director
     const path = `${directory}/${file}`;
     // npm reads the settings of one project only.
     if (file === '.npmrc') return prefers === 'npm' || isHarmlessNpmrc(path);
-    return file.endsWith('sconfig.json') ? isHarmlessTypescript(path) : !exists(path);
+    if (file === 'pnpm-workspace.yaml') return isHarmlessWorkspace(path);
+    return file.endsWith('sconfig.json') ? isHarmlessTypescript(path, prefers === 'bin') : !exists(path);
   };
   const found = files.find((file) => !isHarmless(file));
   if (found !== undefined || fields.length === 0) return found;
@@ -89,10 +90,28 @@ function settingsIn(directory: string, { files, prefers, fields = [] }: Director
   return isChosen ? 'package.json' : undefined;
 }
 
-/** Only these options of TypeScript make other files of a name. */
-function isHarmlessTypescript(path: string): boolean {
+/** Only these options of TypeScript make other files of a name. No package has a name such as `@/x`. */
+function isHarmlessTypescript(path: string, isForPackages: boolean): boolean {
   const text = textOf(path);
-  return text === undefined || (text !== false && !/paths|baseUrl|rootDirs|extends|jsx|plugins|\\/i.test(text));
+  if (typeof text !== 'string') return text === undefined;
+  const rest = isForPackages ? text.replace(OWN_PATHS, '').replaceAll(JSX, '') : text;
+  return !/paths|baseUrl|rootDirs|extends|jsx|plugins|\\/i.test(rest);
+}
+
+const OWN_PATHS = /"paths"\s*:\s*\{\s*(?:"[@~]\/[\w*/.-]*"\s*:\s*\[(?:\s*"[^"\\]*"\s*,?)+\s*\]\s*,?\s*)+\}/;
+const JSX = /"jsx"\s*:\s*"(?:preserve|react(?:-jsx|-jsxdev|-native)?)"/g;
+
+/** Lines of `pnpm-workspace.yaml` that say which packages a project has and may build, and nothing else. */
+const WORKSPACE_LINE =
+  /^(?:\s*(?:#.*)?|(?:packages|catalogs?|onlyBuiltDependencies|ignoredBuiltDependencies|neverBuiltDependencies):\s*(?:#.*)?|\s*- +(["']?)[!\w@/*.-]+\1\s*(?:#.*)?| +(["']?)[\w@/.-]+\2:(?: +(["']?)[\w.^~<>=*-]+\3)?\s*(?:#.*)?|(?:minimumReleaseAge|saveExact|linkWorkspacePackages|autoInstallPeers|strictPeerDependencies): +[\w.-]+\s*(?:#.*)?)$/;
+
+function isHarmlessWorkspace(path: string): boolean {
+  const text = textOf(path);
+  if (typeof text !== 'string') return text === undefined;
+  const lines = text.split(/\r\n|[\r\n\u0085\u2028\u2029]/);
+  // An indented line belongs to the one before it, unless it is the first one.
+  const first = lines.find((line) => !/^\s*(?:#|$)/.test(line));
+  return (first === undefined || /^[A-Za-z]/.test(first)) && lines.every((line) => WORKSPACE_LINE.test(line));
 }
 
 function installedIn(

@@ -6,7 +6,7 @@ import type { Server } from '../../model/server.ts';
 import { unwrapped } from '../../model/shell/cmd-wrapper.ts';
 import { programName } from '../../model/shell/program-name.ts';
 import type { Directory, Files, FoundProgram } from '../../policy/files.ts';
-import { piecesOf } from '../../policy/pieces.ts';
+import { mayBecome, programsInside } from '../../policy/pieces.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { Circumstances } from '../../policy/subject.ts';
 import { isInProject, territoryOf } from '../../trust/territory.ts';
@@ -36,7 +36,7 @@ export async function filesAround(
   const place = new Place(host, server, project);
   const lines = [server, unwrapped(server)].map(({ command, args }) => [command, ...(args ?? [])].map(String));
   const words = [...lines, ...executedLines(server)].flat();
-  const all = [...new Set([...words, ...words.flatMap(piecesOf)])];
+  const all = [...new Set([...words, ...words.flatMap(programsInside)])];
   const some = all.slice(0, MOST_WORDS);
   const found = new Map<string, FoundProgram>();
   const linkedPrograms: string[] = [];
@@ -78,7 +78,7 @@ class Place {
   }
 
   async find(word: string): Promise<FoundProgram | undefined> {
-    const { found } = await this.#search(word);
+    const found = (await this.#search(word)).found ?? (await this.#meant(word));
     const file = found ?? (await this.#script(word));
     if (file === undefined) return undefined;
     const real = await this.#host.fs.realPath(file).catch(() => file);
@@ -99,6 +99,19 @@ class Place {
     if (!/[/\\]/.test(word)) return undefined;
     const path = absolute(word, this.#cwd);
     return (await this.#host.fs.kindOf(path)) === 'file' ? path : undefined;
+  }
+
+  /** The first file that a shell would put for a path with `?` and the like in its last part. */
+  async #meant(word: string): Promise<string | undefined> {
+    const [, directory = '', last = ''] = /^(.*\/)([^/]*[?*[][^/]*)$/s.exec(word) ?? [];
+    if (directory === '' || /[?*[]/.test(directory)) return undefined;
+    const place = absolute(directory, this.#cwd);
+    const names = await this.#host.fs.readDirectory(place).catch(() => []);
+    for (const name of names.filter((one) => mayBecome(last, one)).slice(0, 50)) {
+      const { found } = await this.#search(`${place}${name}`);
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   /** A path is known by its name only if that name leads to the same file. */

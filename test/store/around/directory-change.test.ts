@@ -213,6 +213,12 @@ const others: readonly (readonly [readonly string[], Readonly<Record<string, str
   [['bunx', 'good@1.0.0'], { 'bunfig.toml': '' }],
   [['bunx', 'good@1.0.0'], { 'node_modules/.bin/node': evil }],
   [['pnpx', 'good@1.0.0'], { 'pnpm-workspace.yaml': 'registry: http://127.0.0.1:9' }],
+  [['bunx', 'good@1.0.0'], { 'tsconfig.json': '{"compilerOptions":{"paths":{"@/*":["./src/*"],"*":["./evil.js"]}}}' }],
+  [['bunx', 'good@1.0.0'], { 'tsconfig.json': '{"compilerOptions":{"jsxImportSource":"./evil"}}' }],
+  [['pnpx', 'good@1.0.0'], { 'pnpm-workspace.yaml': 'packages:\n  - a\noverrides:\n  left: ./evil\n' }],
+  [['pnpx', 'good@1.0.0'], { 'pnpm-workspace.yaml': ' scriptShell: evil\n' }],
+  [['pnpx', 'good@1.0.0'], { 'pnpm-workspace.yaml': 'packages: [a]\n"scriptShell": ./evil\n' }],
+  [['pnpx', 'good@1.0.0'], { 'pnpm-workspace.yaml': 'packages:\n  - a\n{ scriptShell: ./evil }\n' }],
   [['pnpx', 'good@1.0.0'], { '.pnpmfile.cjs': '' }],
   [['pnpx', 'good@1.0.0'], { 'package.json': json({ packageManager: 'pnpm@https://a.test/x' }) }],
   // It knows no dlx, and starts a script of that name.
@@ -319,6 +325,44 @@ test('too many words to look at are not proven', async () => {
   expect(await isProven(here, [...npx, ...many.slice(0, 150)])).toBe(true);
   expect(await isProven(here, [...npx, ...many])).toBe(false);
   expect(await isProven(here, ['env', ...many.map((one) => `A_${one}=1`), ...npx])).toBe(false);
+});
+
+test
+  .runIf(process.platform !== 'win32')
+  .each([
+    './evil',
+    '--x=./evil',
+    '--x:./evil',
+    'x+./evil',
+    'file:./evil',
+    'file://PROJECT/evil',
+    '@evil',
+    './e?il',
+    'evil',
+    'sub/evil',
+  ])('the argument %s is a program of the project, which is not proven', async (word) => {
+  const here = world({ evil, 'sub/evil': evil, 'notes.md': '' });
+  expect(await isProven(here, [...npx, word.replace('PROJECT', here.cwd)])).toBe(false);
+  const other = world({ other: evil, 'evil.md': '' });
+  expect(await isProven(other, [...npx, word.replace('PROJECT', other.cwd)])).toBe(true);
+});
+
+test.runIf(process.platform !== 'win32').each<readonly [string, Readonly<Record<string, string>>]>([
+  ['bunx', { 'tsconfig.json': '{ "compilerOptions": { "jsx": "react-jsx", "paths": { "@/*": ["./src/*"], } } }' }],
+  ['bunx', { 'tsconfig.json': '{ "compilerOptions": { "jsx": "preserve", "strict": true } }' }],
+  [
+    'pnpx',
+    {
+      'pnpm-workspace.yaml':
+        "# ours\npackages:\n  - 'packages/*'\n  - '!**/test/**'\ncatalog:\n  react: ^19.0.0\nonlyBuiltDependencies:\n- esbuild\n",
+    },
+  ],
+])('%s is proven in a usual project with %j', async (program, files) => {
+  const here = world(files);
+  expect([await isProven(here, [program, 'good@1.0.0']), boundTo(here, [program, 'good@1.0.0'])]).toEqual([
+    true,
+    undefined,
+  ]);
 });
 
 test('data in the directory binds nothing', () => {
