@@ -7,7 +7,8 @@ import type { ServerToRun } from '../runtime/types.ts';
 import { readSecret } from '../secrets/secrets.ts';
 import { secretsReferredTo } from '../secrets/users.ts';
 import { readCopiedDefinitions } from '../store/approvals/copied-definitions.ts';
-import { launcherKey, notGiven, notGivenTo, projectKey, recordRefused } from '../store/vault/grants.ts';
+import { readOutsideDefinitions } from '../store/approvals/outside-definitions.ts';
+import { launcherKey, notGiven, notGivenTo, outsideKey, projectKey, recordRefused } from '../store/vault/grants.ts';
 import { judgeStart } from '../store/vault/judge-start.ts';
 import { readVaultIndex } from '../store/vault/vault-index.ts';
 import { projectOf } from '../trust/territory.ts';
@@ -19,12 +20,18 @@ interface Surroundings {
   readonly project: string;
 }
 
-/** The variables that tell a launcher below an entry of a project whose it is; none for the person's own. */
+/** The variables that tell a launcher below an entry of someone else whose it is; none for the person's own. */
 export async function askerVariables(host: Host, project: string, toRun: ServerToRun): Promise<Record<string, string>> {
-  const from = await fromProject(host, project, toRun);
-  if (from === undefined) return {};
+  const key = await foreignKey(host, project, toRun);
+  return key === undefined ? {} : { [ASKER]: askerText({ key, name: toRun.name }) };
+}
+
+/** Under which key a server that someone else wrote was given its secrets; undefined for the person's own. */
+async function foreignKey(host: Host, project: string, toRun: ServerToRun): Promise<string | undefined> {
   const { name, server } = toRun;
-  return { [ASKER]: askerText({ key: projectKey(name, server, from), name }) };
+  const from = await fromProject(host, project, toRun);
+  if (from !== undefined) return projectKey(name, server, from);
+  return (await readOutsideDefinitions(host)).has(server) ? outsideKey(server) : undefined;
 }
 
 async function fromProject(host: Host, project: string, toRun: ServerToRun): Promise<string | undefined> {
@@ -39,9 +46,9 @@ export interface VaultValues {
 }
 
 /**
- * Values from the vault for a server that refers to them. A person's own server may have any; a server of a project, or
- * one copied from it, only those that it was given, even if it is approved: an approval may be older than the secret. Throws
- * `secret-start-differs` if it would start in another way than it was given them for, as a launcher does.
+ * Values from the vault for a server that refers to them. A person's own server may have any; a server of a project,
+ * one copied from it, or one that someone else wrote only those that it was given, even if it is approved: an approval may be
+ * older than the secret. Throws `secret-start-differs` if it would start in another way than it was given them for, as a launcher does.
  */
 export async function vaultValues(
   host: Host,
@@ -54,18 +61,17 @@ export async function vaultValues(
   const { name: server, server: definition } = toRun;
   const wanted = known.filter((name) => names.includes(name));
   if (wanted.length === 0) return { values: {} };
-  const from = await fromProject(host, project, toRun);
-  const ofProject = from === undefined ? undefined : projectKey(server, definition, from);
-  const missing = ofProject === undefined ? [] : notGiven(index, ofProject, wanted);
+  const key = await foreignKey(host, project, toRun);
+  const missing = key === undefined ? [] : notGiven(index, key, wanted);
   const given = wanted.filter((name) => !missing.includes(name));
   const referred = secretsReferredTo(definition);
-  const placed = ofProject === undefined ? known.filter((name) => referred.has(name)) : given;
+  const placed = key === undefined ? known.filter((name) => referred.has(name)) : given;
   const { line, place, ...start } = entryStart(toRun, new Set(placed), { host, project, context });
-  const entry = { key: ofProject ?? launcherKey(line), isOwn: from === undefined, names: given, ...start };
+  const entry = { key: key ?? launcherKey(line), isOwn: key === undefined, names: given, ...start };
   const judged = judgeStart(index, { line, entry }, place);
   if ('withheld' in judged) {
     const { withheld } = judged;
-    await recordRefused(host, line, withheld, { env: place.env, asker: ofProject }).catch(() => undefined);
+    await recordRefused(host, line, withheld, { env: place.env, asker: key }).catch(() => undefined);
     throw new PlugboardError('secret-start-differs', { server, names: withheld.names, differs: withheld.differs });
   }
   const values = await Promise.all(
@@ -92,8 +98,8 @@ export async function launcherValues(
   if (!line || names.length === 0) return [];
   const index = await readVaultIndex(host, territory);
   if (notGivenTo(index, line, host).length > 0) return [];
-  const from = await fromProject(host, project, toRun);
-  const missing = from === undefined ? [] : notGiven(index, projectKey(toRun.name, toRun.server, from), names);
+  const key = await foreignKey(host, project, toRun);
+  const missing = key === undefined ? [] : notGiven(index, key, names);
   if (missing.length > 0) throw new PlugboardError('secret-not-given', { server: toRun.name, names: missing });
   const records = index.secrets.filter(({ name }) => names.includes(name));
   return Promise.all(records.map(async (record) => readSecret(host, record, territory)));

@@ -7,6 +7,7 @@ import type { Plan } from '../store/write/plan.ts';
 import { replaceServer } from './add.ts';
 import { requireUsable } from './definitions/usable-server.ts';
 import { bringBack, parkedIn } from './ledger/parking.ts';
+import type { OutsideText } from './paste/outside-text.ts';
 import { type OpenDocument, PlanDraft } from './plan/plan-draft.ts';
 import { entryIn, isTaken, sourceIn } from './plan/put-server.ts';
 import { removeServer } from './plan/remove-server.ts';
@@ -64,6 +65,8 @@ function definitionForTarget(server: Server, sources: readonly OpenDocument[], {
 export interface ImportOptions extends CopyOptions {
   /** The source projects by server name. */
   readonly sources?: ReadonlyMap<string, ProjectSource>;
+  /** What someone else wrote of them, by server name. */
+  readonly outside?: ReadonlyMap<string, OutsideText>;
 }
 
 /** Plans to define several servers at once. */
@@ -77,7 +80,12 @@ export async function importServers(
   const draft = new PlanDraft(host, `import ${names.join(', ')} to ${targets.map(nameOf).join(', ')}`);
   for (const target of targets)
     for (const name of names) {
-      const one = { name, server: servers[name] as Server, source: options.sources?.get(name) };
+      const one = {
+        name,
+        server: servers[name] as Server,
+        source: options.sources?.get(name),
+        outside: options.outside?.get(name),
+      };
       await bring(draft, one, await draft.open(target), options);
     }
   return draft.plan();
@@ -87,6 +95,7 @@ interface Brought {
   readonly name: string;
   readonly server: Server;
   readonly source: ProjectSource | undefined;
+  readonly outside?: OutsideText | undefined;
 }
 
 /** A merged definition comes from a project if any of its files does. */
@@ -111,7 +120,7 @@ function isSamePlace(one: OpenDocument, other: OpenDocument): boolean {
 
 async function bring(
   draft: PlanDraft,
-  { name, server, source }: Brought,
+  { name, server, source, outside }: Brought,
   document: OpenDocument,
   { conflict = 'fail' }: CopyOptions,
 ): Promise<boolean> {
@@ -124,5 +133,5 @@ async function bring(
     if (conflict === 'fail') throw new PlugboardError('server-exists', { name, file: document.path });
     if (conflict === 'rename') for (let count = 2; !(await isFree(as)); count += 1) as = `${name}-${count}`;
   }
-  return replaceServer(draft, document, as, server, source);
+  return replaceServer(draft, document, as, server, { source, outside });
 }

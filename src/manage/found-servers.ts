@@ -12,6 +12,7 @@ import { readCopiedDefinitions } from '../store/approvals/copied-definitions.ts'
 import type { Brought } from '../store/write/plan.ts';
 import type { Definition } from './compare/same-definition.ts';
 import type { InvalidDefinition } from './invalid-server.ts';
+import type { OutsideText } from './paste/outside-text.ts';
 import type { ProjectSource } from './project-source.ts';
 
 /** A definition and its source. */
@@ -22,6 +23,8 @@ export interface FoundServer extends Definition {
   readonly file?: string;
   /** The project it came from; absent for the user's own. */
   readonly source?: ProjectSource | undefined;
+  /** What someone else wrote of it; absent for what stands in a file of a client. */
+  readonly outside?: OutsideText | undefined;
 }
 
 export interface Finds {

@@ -151,7 +151,7 @@ async function bring(
 async function write(draft: PlanDraft, variant: Variant, target: Target, as: string): Promise<Import> {
   const document = await draft.open(target);
   const before = await entryIn(draft, document, as);
-  const written = await replaceServer(draft, document, as, variant.server, variant.source);
+  const written = await replaceServer(draft, document, as, variant.server, variant);
   const after = await entryIn(draft, document, as);
   const isSame = before && after ? sameValue(before.native, after.native) && before.off === after.off : false;
   const origins = variant.from.flatMap(({ writtenFor }) => writtenFor ?? []);

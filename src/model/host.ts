@@ -1,5 +1,6 @@
 import type { CopiedDefinition } from './origin.ts';
 import type { Environment } from './reference.ts';
+import type { Server } from './server.ts';
 
 /** Everything outside the program. Layers below `cli` and `api` receive it as an argument, so tests can replace it. */
 export interface Host {
@@ -13,6 +14,8 @@ export interface Host {
   now(): Date;
   /** Copies from projects that a plan under construction will have recorded before its next step runs. */
   readonly plannedCopies?: readonly CopiedDefinition[];
+  /** Definitions of someone else that it will have recorded by then. */
+  readonly plannedOutside?: readonly Server[];
 }
 
 /** Each function is one disk operation, so that a test can make any single step fail. */

@@ -6,6 +6,7 @@ import { readLauncher, secretsOf } from '../model/launcher/launcher-entry.ts';
 import type { Origin } from '../model/origin.ts';
 import { runDefinition } from '../model/run-definition.ts';
 import type { Server } from '../model/server.ts';
+import { type OutsideDefinitions, readOutsideDefinitions } from '../store/approvals/outside-definitions.ts';
 import {
   type BoundStart,
   boundStarts,
@@ -13,6 +14,7 @@ import {
   lineGrant,
   type NewGrant,
   notGiven,
+  outsideKey,
   projectKey,
 } from '../store/vault/grants.ts';
 import { readVaultIndex, type RefusedStart, type VaultIndex } from '../store/vault/vault-index.ts';
@@ -42,8 +44,9 @@ export async function requestsOf(host: Host, server: string): Promise<SecretRequ
   const index = await readVaultIndex(host);
   const known = new Set(index.secrets.map(({ name }) => name));
   const subjects = (await subjectsHere(host)).filter(({ name }) => name === server);
+  const outside = await readOutsideDefinitions(host);
   const found = subjects.flatMap((subject): Asked[] => {
-    const asked = requestIn(host, subject, index);
+    const asked = requestIn(host, subject, keyOf(subject, outside), index);
     const grants = (asked?.grants ?? []).flatMap((grant): NewGrant[] => {
       const missing = notGiven(index, grant.key, grant.secrets).filter((name) => known.has(name));
       return missing.length > 0 ? [{ ...grant, secrets: missing }] : [];
@@ -76,22 +79,28 @@ function refusedRequest({ line, start, values = {}, differs, asker }: RefusedSta
   return { grants: [{ ...grant, secrets, start }], line, starts: [{ start, values }], secrets, differs };
 }
 
+/** Under which key a definition of someone else is given secrets; undefined for the person's own. */
+function keyOf({ name, server, project }: SecretSubject, outside: OutsideDefinitions): string | undefined {
+  if (project !== undefined) return projectKey(name, server, project);
+  return outside.has(server) ? outsideKey(server) : undefined;
+}
+
 function requestIn(
   host: Host,
   { name, server, client, scope, project, file }: SecretSubject,
+  key: string | undefined,
   { secrets: records, refused = [] }: VaultIndex,
 ): Asked | undefined {
   const line = readLauncher(server);
   const origin = { file, client: client.id, scope, ...(project !== undefined && { project }) };
-  const key = project === undefined ? undefined : projectKey(name, server, project);
   // A launcher may be started in a way that the definition does not show.
   const started = refused.filter((one) => isAsking(one) && one.asker === key);
   const referred = line ? secretsOf(line) : [...secretsReferredTo(server)];
   const secrets = [...new Set([...referred, ...started.flatMap((one) => secretsOf(one.line))])];
   const at = project === undefined ? server : { ...server, cwd: resolve(project, server.cwd ?? '.') };
   const entry = entryLine(name, at, new Set(records.map((record) => record.name)));
-  const ofProject = key === undefined ? [] : [{ key, server: name, secrets, ...(!line && { of: entry }) }];
+  const ofOther = key === undefined ? [] : [{ key, server: name, secrets, ...(!line && { of: entry }) }];
   const common = { defined: { server, origin }, secrets };
-  if (line) return { ...common, grants: [launcherGrant(line), ...ofProject], starts: boundStarts(host, line) };
-  return key === undefined ? undefined : { ...common, grants: ofProject, starts: boundStarts(host, entry) };
+  if (line) return { ...common, grants: [launcherGrant(line), ...ofOther], starts: boundStarts(host, line) };
+  return key === undefined ? undefined : { ...common, grants: ofOther, starts: boundStarts(host, entry) };
 }

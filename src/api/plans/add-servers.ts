@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { add } from '../../manage/add.ts';
+import { type OutsideText, outsideTexts, typedAgain, typedIn } from '../../manage/paste/outside-text.ts';
 import { MOST_SERVERS } from '../../manage/paste/read-servers.ts';
 import { inSteps, withBrought } from '../../manage/plan/in-steps.ts';
 import { titleOf } from '../../manage/plan/target.ts';
@@ -41,9 +42,9 @@ export const addServers: OperationKind<Add> = {
     const read = await Promise.all(servers.map((_, index) => serverAt(servers, index, api)));
     const names = read.map(({ name }) => name);
     const steps = read.map(
-      ({ name, server, field, source }) =>
+      ({ name, server, field, source, outside }) =>
         (host: ApiContext['host']) =>
-          withErrorField(`${field}.name`, add(host, name, server, places, conflict, source)),
+          withErrorField(`${field}.name`, add(host, name, server, places, conflict, source, outside)),
     );
     const addOn = async (host: ApiContext['host']): Promise<Plan> => {
       const plan = await inSteps(host, `add ${names.join(', ')} to ${titleOf(places)}`, steps);
@@ -73,6 +74,7 @@ interface Read {
   readonly field: string;
   readonly source: ProjectSource | undefined;
   readonly brought: Brought | undefined;
+  readonly outside: OutsideText | undefined;
 }
 
 async function serverAt(servers: Add['servers'], index: number, api: ApiContext): Promise<Read> {
@@ -83,5 +85,8 @@ async function serverAt(servers: Add['servers'], index: number, api: ApiContext)
   const from = source === undefined ? undefined : sourcesOf(api).find(source, `${field}.source`);
   const { name: _, ...server } = restoreSecrets(shown, from?.kept, `${field}.server`);
   checkServer(name, server, `${field}.server`);
-  return { name, server, field, source: await draftSource(from, api), brought: from?.brought };
+  const typed = from ? typedIn(server, from.server) : server;
+  const texts = from?.brought ? await outsideTexts(api.host, [from], { typed }) : undefined;
+  const outside = from ? texts?.get(from.name) : await typedAgain(api.host, server);
+  return { name, server, field, source: await draftSource(from, api), brought: from?.brought, outside };
 }

@@ -47,8 +47,8 @@ export function pasteRoutes(api: ApiContext): Hono {
     const whose = dialect !== undefined && dialects.size === 1 ? `, as ${clientName(dialect)} writes it` : '';
     const answer: PasteAnswer = {
       kind: `${kinds[read.kind]}${whose}`,
-      servers: read.servers.map(({ name, named, server, dialect: from, scope }) => ({
-        ...draftView(name, server, { sources, host, ...(brought && { brought }) }),
+      servers: read.servers.map(({ name, named, server, dialect: from, scope, isLink }) => ({
+        ...draftView(name, server, { sources, host, ...(brought && { brought }), ...(isLink && { isLink }) }),
         named,
         ...(from !== undefined && { dialect: from }),
         ...(scope !== undefined && { scope }),

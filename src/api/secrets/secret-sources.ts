@@ -17,6 +17,8 @@ export interface SecretSource {
   readonly entry?: EntryRef;
   /** What came from someone else, of pasted text. */
   readonly brought?: Brought;
+  /** The text was an install link. */
+  readonly isLink?: boolean;
 }
 
 export interface SecretSources {
@@ -24,7 +26,7 @@ export interface SecretSources {
   hide(
     name: string,
     server: Server,
-    from?: Pick<SecretSource, 'entry' | 'brought'>,
+    from?: Pick<SecretSource, 'entry' | 'brought' | 'isLink'>,
   ): Hidden & { readonly source: string };
   find(source: string, field?: string): SecretSource;
 }
@@ -37,13 +39,20 @@ export function createSecretSources(most = MOST): SecretSources {
   const key = randomBytes(32);
   const sources = new Map<string, SecretSource>();
   return {
-    hide(name, server, { entry, brought } = {}) {
+    hide(name, server, { entry, brought, isLink } = {}) {
       const hidden = hideSecrets(server, brought && ((text) => !isOwn(brought.own ?? [], text)));
-      const text = canonicalJson([name, entry ?? null, server, brought?.own ?? null]);
+      const text = canonicalJson([name, entry ?? null, server, brought?.own ?? null, isLink ?? false]);
       // The same definition gets the same ID, so repeated views do not fill the memory.
       const source = createHmac('sha256', key).update(text).digest('base64url').slice(0, 32);
       sources.delete(source);
-      sources.set(source, { name, server, kept: hidden.kept, ...(entry && { entry }), ...(brought && { brought }) });
+      sources.set(source, {
+        name,
+        server,
+        kept: hidden.kept,
+        ...(entry && { entry }),
+        ...(brought && { brought }),
+        ...(isLink && { isLink }),
+      });
       for (const oldest of sources.keys()) {
         if (sources.size <= most) break;
         sources.delete(oldest);

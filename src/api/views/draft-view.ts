@@ -21,6 +21,7 @@ export function draftView(
     readonly host: Host;
     readonly entry?: EntryRef;
     readonly brought?: Brought;
+    readonly isLink?: boolean;
   },
 ): ServerDraft {
   const { shown, masks, source } = sources.hide(name, server, from);

@@ -65,7 +65,10 @@ export const setUpAdd: CommandSetup = (command, context) => {
       requireFit(server, options);
       const name = wanted.name ?? (await proposedName(wanted.commandLine, options.url));
       const asked = new Set(Object.keys(server));
-      return write(context, command, { servers: { [name]: server }, sources: new Map(), asked }, options);
+      const { typedAgain } = await import('../../manage/paste/outside-text.ts');
+      const again = await typedAgain(context.host, server);
+      const outside = new Map(again ? [[name, again]] : []);
+      return write(context, command, { servers: { [name]: server }, sources: new Map(), outside, asked }, options);
     }
     if (wanted.kind === 'pasted') {
       const { pastedServers } = await import('../input/pasted-servers.ts');
@@ -131,7 +134,7 @@ async function ask(
 async function write(
   context: CommandContext,
   command: Command,
-  { servers, sources, brought, asked }: PastedServers & { readonly asked?: ReadonlySet<string> },
+  { servers, sources, outside, brought, asked }: PastedServers & { readonly asked?: ReadonlySet<string> },
   options: Options,
 ): Promise<void> {
   const targets = await chooseTargets(context.host, options.to, options.scope, command);
@@ -142,8 +145,8 @@ async function write(
   const planned = await planSecrets(context, servers, options.vault, async (on, some) => {
     const plan =
       names.length === 1
-        ? await add(on, only, servers[only] as Server, some, conflict, sources.get(only))
-        : await importServers(on, servers, some, { conflict, sources });
+        ? await add(on, only, servers[only] as Server, some, conflict, sources.get(only), outside?.get(only))
+        : await importServers(on, servers, some, { conflict, sources, ...(outside && { outside }) });
     return brought ? withBrought(plan, brought) : plan;
   });
   const isDone = await bringServers(context, { names, targets, conflict }, planned, {

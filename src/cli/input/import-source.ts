@@ -4,6 +4,7 @@ import { type ClientId, clients } from '../../clients/registry.ts';
 import { formatOfFile } from '../../formats/index.ts';
 import { type Finds, findEverywhere, findInClient } from '../../manage/found-servers.ts';
 import { broughtByText } from '../../manage/paste/brought-by-text.ts';
+import { outsideTexts } from '../../manage/paste/outside-text.ts';
 import type { Pasted } from '../../manage/paste/types.ts';
 import { sourcesOfText } from '../../manage/project-source.ts';
 import { closest } from '../../model/closest.ts';
@@ -44,6 +45,7 @@ async function findInText(word: string, { host, output }: CommandContext): Promi
   const place = word === '-' ? { from: nameOf(word) } : { from: word, file: path };
   const file = word === '-' ? undefined : path;
   const sources = await sourcesOfText(host, servers, file);
+  const outside = await outsideTexts(host, servers, { file });
   return {
     brought: await broughtByText(host, servers, file),
     servers: servers.map(({ name, server, dialect, scope = 'user' }) => ({
@@ -51,6 +53,7 @@ async function findInText(word: string, { host, output }: CommandContext): Promi
       server,
       ...place,
       source: sources.get(name),
+      outside: outside.get(name),
       ...(dialect ? { writtenFor: { client: clients[dialect], place: { scope, project: host.cwd } } } : {}),
     })),
     issues: diagnostics.map((issue) => ({ ...issue, file: word })),

@@ -1,4 +1,5 @@
 import { broughtByText } from '../../manage/paste/brought-by-text.ts';
+import { type OutsideText, outsideTexts } from '../../manage/paste/outside-text.ts';
 import { type Pasted, readPasted } from '../../manage/paste/read-pasted.ts';
 import { type ProjectSource, sourcesOfText } from '../../manage/project-source.ts';
 import { isError } from '../../model/diagnostics/diagnostic.ts';
@@ -10,12 +11,14 @@ import type { Output } from '../output/output.ts';
 import { rejectText, showIssues } from '../output/reject-text.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { readInput } from './read-input.ts';
-import { type ServerFlags, withFlags } from './server-flags.ts';
+import { serverFromFlags, type ServerFlags, withFlags } from './server-flags.ts';
 
 export interface PastedServers {
   readonly servers: Readonly<Record<string, Server>>;
   /** The project that a server was copied from, by server name. Servers from elsewhere are absent. */
   readonly sources: ReadonlyMap<string, ProjectSource>;
+  /** What someone else wrote of each. */
+  readonly outside?: ReadonlyMap<string, OutsideText>;
   /** What came with the text; absent for what the user typed as options. */
   readonly brought?: Brought | undefined;
 }
@@ -36,7 +39,8 @@ export async function pastedServers(
   const servers: Record<string, Server> = {};
   for (const one of read.servers) setOwn(servers, one.name, withFlags(one.server, flags, []));
   const sources = await sourcesOfText(host, read.servers);
-  return { servers, sources, brought: await broughtByText(host, read.servers) };
+  const outside = await outsideTexts(host, read.servers, { typed: serverFromFlags(flags, []) });
+  return { servers, sources, outside, brought: await broughtByText(host, read.servers) };
 }
 
 /** A text with errors could be misread, so it is rejected as a whole. */

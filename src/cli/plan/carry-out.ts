@@ -2,6 +2,7 @@ import { reportedLosses, shortfallsIn, visibleChanges } from '../../manage/plan/
 import { warnOfReadableFiles } from '../../manage/secrets/readable-secrets.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
+import { consentText } from '../../model/text/consent.ts';
 import type { CopyApproval } from '../../store/approvals/admit-copies.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import type { Output, Undone } from '../output/output.ts';
@@ -92,12 +93,13 @@ async function write(
   const { host, output, globals } = context;
   const { applyPlan, commit } = await import('../../store/write/apply-plan.ts');
   if (context.interactive && !globals.yes) {
-    const plan = await admitted(host, await build());
+    let plan = await admitted(host, await build());
     if (visibleChanges(plan, host).length > 0) {
       await showPlan(plan, context, 'stderr');
       const { confirm } = await import('../input/ask.ts');
       if (!(await confirm('Write this?'))) return {};
     }
+    plan = await withAllowedSecrets(plan);
     const settled = await settle(plan, approve, context);
     if (!settled) return output.exitCode === ExitCode.ok ? {} : { isRefused: true };
     const applied = await applyPlan(host, plan, settled);
@@ -128,6 +130,22 @@ export function decidedHere(host: Host): Required<CopyApproval> {
 
 function ignoreApprovalNeeded(error: unknown): undefined {
   if (!(error instanceof PlugboardError && error.code === 'approval-needed')) throw error;
+}
+
+/** The plan, with the secrets that a person at the terminal gives to servers of someone else. */
+export async function withAllowedSecrets(plan: Plan): Promise<Plan> {
+  let allowed = plan;
+  for (const { secrets, what, grants, issue } of plan.withheld ?? []) {
+    const { confirm } = await import('../input/ask.ts');
+    const isGiven = await confirm(
+      consentText(`Give ${secrets.length === 1 ? 'this secret' : 'these secrets'} of the vault, ${what}?`),
+      { initialValue: false },
+    );
+    if (!isGiven) continue;
+    const diagnostics = allowed.diagnostics.filter((one) => one !== issue);
+    allowed = { ...allowed, diagnostics, grants: [...(allowed.grants ?? []), ...grants] };
+  }
+  return allowed;
 }
 
 /** A client starts what is in its own files, so that has to be approved first. */

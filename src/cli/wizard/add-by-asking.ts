@@ -4,7 +4,7 @@ import type { Server } from '../../model/server.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import { takeKeys } from '../input/keys.ts';
 import { warnAboutSecrets } from '../output/warn-about-secrets.ts';
-import { carryOut } from '../plan/carry-out.ts';
+import { carryOut, withAllowedSecrets } from '../plan/carry-out.ts';
 import type { CommandContext } from '../program/command-context.ts';
 import { ExitCode } from '../program/exit-code.ts';
 import { writtenFor } from './defined-servers.ts';
@@ -44,7 +44,8 @@ export async function addByAsking(
     output.talk('Nothing written.');
     return {};
   }
-  await carryOut({ ...context, globals: { ...globals, yes: true } }, async () => plan ?? planFor(draft, host));
+  const allowed = plan && (await withAllowedSecrets(plan));
+  await carryOut({ ...context, globals: { ...globals, yes: true } }, async () => allowed ?? planFor(draft, host));
   for (const variable of variables) output.talk(howToSet(variable, host));
   return servers;
 

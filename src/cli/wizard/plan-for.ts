@@ -1,5 +1,6 @@
 import { add } from '../../manage/add.ts';
 import { importServers } from '../../manage/copy.ts';
+import { type OutsideText, outsideTexts } from '../../manage/paste/outside-text.ts';
 import { withBrought } from '../../manage/plan/in-steps.ts';
 import { sourcesOfText } from '../../manage/project-source.ts';
 import type { Host } from '../../model/host.ts';
@@ -23,9 +24,32 @@ async function plainPlanFor(draft: Draft, host: Host): Promise<Plan> {
   const [only = '', ...others] = Object.keys(servers);
   const wanted = draft.way === 'paste' ? wantedOf(draft) : [];
   const sources = await sourcesOfText(host, wanted);
+  const outside = named(await outsideTexts(host, wanted, { typed: draft.base }), wanted, Object.keys(servers));
   const plan =
     others.length === 0
-      ? await add(host, only, servers[only] as Server, targetsOf(draft), conflict, sources.get(wanted[0]?.name ?? ''))
-      : await importServers(host, servers, targetsOf(draft), { conflict, sources });
+      ? await add(
+          host,
+          only,
+          servers[only] as Server,
+          targetsOf(draft),
+          conflict,
+          sources.get(wanted[0]?.name ?? ''),
+          outside.get(only),
+        )
+      : await importServers(host, servers, targetsOf(draft), { conflict, sources, outside });
   return draft.way === 'paste' && draft.brought ? withBrought(plan, draft.brought) : plan;
+}
+
+/** A single server can have another name than in the text. */
+function named(
+  texts: ReadonlyMap<string, OutsideText>,
+  wanted: readonly { readonly name: string }[],
+  names: readonly string[],
+): Map<string, OutsideText> {
+  return new Map(
+    names.flatMap((name, index) => {
+      const text = texts.get(wanted[index]?.name ?? name);
+      return text ? [[name, text] as const] : [];
+    }),
+  );
 }

@@ -1,6 +1,7 @@
 import type { Server } from '../../model/server.ts';
 import { definitionKey } from '../../store/approvals/definition-key.ts';
 import type { FoundServer } from '../found-servers.ts';
+import type { OutsideText } from '../paste/outside-text.ts';
 import type { ProjectSource } from '../project-source.ts';
 import { withoutSecrets } from '../secrets/without-secrets.ts';
 import { type Definition, fullerOf } from './same-definition.ts';
@@ -10,6 +11,7 @@ export interface Variant extends Definition {
   readonly from: readonly FoundServer[];
   /** The project it came from; undefined for the user's own. */
   readonly source: ProjectSource | undefined;
+  readonly outside?: OutsideText | undefined;
 }
 
 /** Returns the distinct definitions by name. With secrets excluded, secret values are not compared. */

@@ -1,17 +1,11 @@
-import { pathsOf } from '../../clients/paths.ts';
-import { clients } from '../../clients/registry.ts';
-import type { Client } from '../../clients/types.ts';
-import { discover } from '../../discovery/discover.ts';
-import { originFinder } from '../../discovery/origin-of.ts';
 import type { Host } from '../../model/host.ts';
 import { secretsIn } from '../../model/secrets/plain-secrets.ts';
 import { isSecretName } from '../../model/secrets/secret-name.ts';
 import type { Server } from '../../model/server.ts';
 import type { Value } from '../../model/value.ts';
-import { readCopiedDefinitions } from '../../store/approvals/copied-definitions.ts';
 import type { Brought } from '../../store/write/plan.ts';
 import { wordsIn } from '../compare/brought.ts';
-import { surroundingsOf } from '../plan/target.ts';
+import { isOwnFile, ownEntries } from './own-entries.ts';
 
 /** A shorter value says little, and could be a part of any word. */
 const SHORTEST_SECRET = 6;
@@ -46,18 +40,9 @@ function plainKeys({ env, headers, ...rest }: Server): string[] {
   });
 }
 
-function isOwnFile(host: Host, file: string): boolean {
-  const all: readonly Client[] = Object.values(clients);
-  const own = all.flatMap(({ locations }) => locations.filter(({ scope }) => scope !== 'project'));
-  return own.some((location) => pathsOf(location, surroundingsOf(host)).includes(file));
-}
-
 /** Plain secrets in the person's files. What a project has in its files is not theirs. */
 async function ownSecrets(host: Host): Promise<string[]> {
-  const discovery = await discover(host, { placed: false });
-  const originOf = originFinder(discovery, host.home, await readCopiedDefinitions(host));
-  const entries = discovery.clients.flatMap((client) => client.entries);
-  const own = entries.filter((entry) => originOf(entry).project === undefined);
+  const own = await ownEntries(host);
   const secrets = own.flatMap(({ server }) => secretsIn(server).map(({ secret, text }) => secret ?? text));
   return [...new Set(secrets)].filter(({ length }) => length >= SHORTEST_SECRET);
 }

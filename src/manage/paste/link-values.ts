@@ -12,7 +12,7 @@ import type { Draft } from './types.ts';
 export function fromOutside(draft: Draft): Draft {
   const server = withoutOddWords(draft.server);
   safely(draft.name ?? 'The server of the link', () => checkLink(server));
-  return { ...draft, server };
+  return { ...draft, server, isLink: true };
 }
 
 /**

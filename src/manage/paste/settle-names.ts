@@ -42,13 +42,14 @@ function isNamed({ name }: Draft): boolean {
 }
 
 function pastedServer(draft: Draft, name: string): PastedServer {
-  const { server, dialect, scope } = draft;
+  const { server, dialect, scope, isLink } = draft;
   return {
     name,
     named: isNamed(draft),
     server,
     ...(dialect === undefined ? {} : { dialect }),
     ...(scope === undefined ? {} : { scope }),
+    ...(isLink && { isLink }),
   };
 }
 

@@ -28,6 +28,8 @@ export interface PastedServer {
   readonly dialect?: ClientId;
   /** The scope given in a command line. */
   readonly scope?: Scope;
+  /** It is from an install link. */
+  readonly isLink?: boolean;
 }
 
 export interface Pasted {
@@ -47,6 +49,8 @@ export interface Draft {
   readonly server: Server;
   readonly dialect?: ClientId;
   readonly scope?: Scope;
+  /** It is from an install link. */
+  readonly isLink?: boolean;
   /** Offset at which it was found. */
   readonly at: number;
 }

@@ -1,5 +1,6 @@
 import type { Host } from '../../model/host.ts';
 import type { CopiedDefinition } from '../../model/origin.ts';
+import type { Server } from '../../model/server.ts';
 import type { Brought, FileChange, Plan } from '../../store/write/plan.ts';
 import { draftFilesOn, laterHost } from './draft-host.ts';
 
@@ -15,12 +16,14 @@ export async function inSteps(
   const files = draftFilesOn(host);
   const start = files.moment;
   const plannedCopies: CopiedDefinition[] = [...(host.plannedCopies ?? [])];
-  const later = laterHost({ ...host, plannedCopies }, files);
+  const plannedOutside: Server[] = [...(host.plannedOutside ?? [])];
+  const later = laterHost({ ...host, plannedCopies, plannedOutside }, files);
   const plans: Plan[] = [];
   await files.share(async () => {
     for (const step of steps) {
       const plan = await step(later);
       plans.push(plan);
+      plannedOutside.push(...(plan.outside ?? []));
       for (const { written, origin } of plan.copies ?? [])
         plannedCopies.push({ server: written, project: origin.project });
     }
@@ -31,6 +34,8 @@ export async function inSteps(
   const copies = plans.flatMap((plan) => plan.copies ?? []);
   const brought = joinBrought(plans);
   const grants = plans.flatMap((plan) => plan.grants ?? []);
+  const withheld = plans.flatMap((plan) => plan.withheld ?? []);
+  const outside = plans.flatMap((plan) => plan.outside ?? []);
   const preparing = plans.filter(({ prepare }) => prepare);
   return {
     title,
@@ -44,6 +49,8 @@ export async function inSteps(
     ...(plans.some(({ restored }) => restored) && { restored: plans.flatMap(({ restored }) => restored ?? []) }),
     ...(brought && { brought }),
     ...(grants.length > 0 && { grants }),
+    ...(withheld.length > 0 && { withheld }),
+    ...(outside.length > 0 && { outside }),
     ...(plans.some(({ sealed }) => sealed) && { sealed: true }),
     ...(preparing.length > 0 && {
       prepare: async () => {

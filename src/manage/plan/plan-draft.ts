@@ -12,10 +12,12 @@ import { type Diagnostic, diagnostic } from '../../model/diagnostics/diagnostic.
 import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Loss } from '../../model/diagnostics/loss.ts';
 import type { Host } from '../../model/host.ts';
+import type { Server } from '../../model/server.ts';
 import type { Path, Value } from '../../model/value.ts';
+import { type OutsideDefinitions, readOutsideDefinitions } from '../../store/approvals/outside-definitions.ts';
 import { linkAt } from '../../store/read/link-at.ts';
 import type { NewGrant } from '../../store/vault/grants.ts';
-import type { FileChange, NamedServer, Plan, ProjectCopy } from '../../store/write/plan.ts';
+import type { FileChange, NamedServer, Plan, ProjectCopy, WithheldSecrets } from '../../store/write/plan.ts';
 import { collect } from '../../validate/report.ts';
 import type { DraftFiles, Moment } from './draft-files.ts';
 import { broughtOn, draftFilesOn, originsOn } from './draft-host.ts';
@@ -45,6 +47,8 @@ interface DraftRecords {
   restored: NamedServer[] | undefined;
   readonly grants: NewGrant[];
   readonly brought: Set<string>;
+  readonly withheld: WithheldSecrets[];
+  readonly outside: Server[];
 }
 
 function newRecords(): DraftRecords {
@@ -62,6 +66,8 @@ function newRecords(): DraftRecords {
     restored: undefined,
     grants: [],
     brought: new Set(),
+    withheld: [],
+    outside: [],
   };
 }
 
@@ -74,6 +80,7 @@ export class PlanDraft {
   readonly #records: DraftRecords;
   #origins: Promise<OriginOf> | undefined;
   #known: Promise<(word: string) => boolean> | undefined;
+  #outside: Promise<OutsideDefinitions> | undefined;
 
   constructor(host: Host, title: string, files: DraftFiles = draftFilesOn(host), partOf?: PlanDraft) {
     this.host = host;
@@ -189,6 +196,17 @@ export class PlanDraft {
     for (const word of words) this.#records.brought.add(word);
   }
 
+  /** Whether someone else wrote a definition that the user added. */
+  async isOutside(server: Server): Promise<boolean> {
+    this.#outside ??= readOutsideDefinitions(this.host);
+    return (await this.#outside).has(server);
+  }
+
+  /** Records a definition that someone else wrote, as it is written. */
+  writesOutside(server: Server): void {
+    this.#records.outside.push(server);
+  }
+
   copied(copy: ProjectCopy): void {
     this.#records.copies.push(copy);
   }
@@ -201,6 +219,12 @@ export class PlanDraft {
   /** Gives a launcher that the plan writes its secrets. */
   grant(...grants: readonly NewGrant[]): void {
     this.#records.grants.push(...grants);
+  }
+
+  /** Records secrets that a server of someone else asks for. */
+  withhold(withheld: WithheldSecrets): void {
+    this.#records.withheld.push(withheld);
+    this.report(withheld.issue);
   }
 
   /** Several clients read the same file, so a change for one applies to all. */
@@ -268,6 +292,8 @@ export class PlanDraft {
       ...(this.#records.restored && { restored: this.#records.restored }),
       ...(this.#records.brought.size > 0 ? { brought: { texts: [...this.#records.brought], isAll: false } } : {}),
       ...(this.#records.grants.length > 0 ? { grants: this.#records.grants } : {}),
+      ...(this.#records.withheld.length > 0 ? { withheld: this.#records.withheld } : {}),
+      ...(this.#records.outside.length > 0 ? { outside: this.#records.outside } : {}),
     };
   }
 

@@ -11,6 +11,7 @@ import type { Server } from '../../model/server.ts';
 import { getOwn, isMap, valueAt, type ValueMap } from '../../model/value.ts';
 import { isBelow } from '../../store/state/enclosing-directory.ts';
 import { createdAt, missingLevels, noteCreated, parkedEntry } from '../ledger/ledger.ts';
+import { isForeign, type OutsideText } from '../paste/outside-text.ts';
 import { type ProjectSource, projectSource } from '../project-source.ts';
 import { noteBrought } from './note-brought.ts';
 import type { OpenDocument, PlanDraft } from './plan-draft.ts';
@@ -38,6 +39,8 @@ export async function isTaken(draft: PlanDraft, document: OpenDocument, name: st
 export interface PutOptions {
   /** The project the definition came from; undefined for the user's own. */
   readonly source: ProjectSource | undefined;
+  /** Whose words it has, if the user adds it from a text, a link or a file. */
+  readonly outside?: OutsideText | undefined;
   /** The definition as its source has it, if `given` is already what the client makes of it. */
   readonly asDefined?: Server | undefined;
   /** The client's merged view of the entry: only differences from it are written. */
@@ -54,10 +57,13 @@ export async function putServer(
   given: Server,
   options: PutOptions,
 ): Promise<boolean> {
-  const { source, whole, isEdit = false } = options;
+  const { source, outside, whole, isEdit = false } = options;
   const server = isEdit ? given : await withoutForeignTrust(draft, document, name, given, source);
   const { client, place, path, revision, at } = document;
   const other = whole ? undefined : (await entriesElsewhere(draft, document))(name);
+  const present = isEdit ? await entryIn(draft, document, name) : undefined;
+  const known = [given, ...(present ? [present.server] : [])];
+  const isOutside = isForeign(outside) || (await Promise.all(known.map((one) => draft.isOutside(one)))).some(Boolean);
   const lists = switchesOf(client, place);
   const [list] = lists;
   const listLevels = list ? (await createdAt(draft, path, list.at)).levels : 0;
@@ -84,6 +90,7 @@ export async function putServer(
   reportRejectedFile(draft, document, name);
   await noteBrought(draft, server, source);
   if (source) await noteCopy(draft, document, name, { source, isEdit });
+  if (isOutside) await noteOutside(draft, document, name, given);
   if (!hasSwitchInEntry(shape)) await switchElsewhere(draft, lists, name, server.disabled ?? false);
   return true;
 }
@@ -176,6 +183,13 @@ export async function noteCopy(
   if (!written) return;
   const startedBy = client.verbatim || isEdit ? {} : { startedBy: client.id };
   draft.copied({ ...source, written, ...startedBy });
+}
+
+/** Records a definition of someone else, as it is and as the client reads it. */
+async function noteOutside(draft: PlanDraft, document: OpenDocument, name: string, given: Server): Promise<void> {
+  const written = (await entryIn(draft, document, name))?.server;
+  draft.writesOutside(given);
+  if (written) draft.writesOutside(written);
 }
 
 /** Finds the entry of a name in the client's other files, for clients that merge field by field. */

@@ -43,6 +43,8 @@ export interface Referring {
   readonly secrets: ReadonlySet<string>;
   /** Whether a shell provides these variables: it has them, or can load them from an env file. */
   readonly isProvided: boolean;
+  /** Whether a command in the entry may print the values: whoever wrote the entry gets them without a grant. Default: true. */
+  readonly mayPrint?: boolean;
 }
 
 /**
@@ -53,7 +55,7 @@ export interface Referring {
 export async function chooseForm(
   host: Host,
   subject: FormSubject,
-  { server, secrets, isProvided }: Referring,
+  { server, secrets, isProvided, mayPrint = true }: Referring,
   as: WantedForm,
 ): Promise<Form> {
   const { client } = subject;
@@ -64,7 +66,7 @@ export async function chooseForm(
   const mayRefer = canExpress(host, subject, server);
   if (as === 'reference' && mayRefer) return 'reference';
   const isShared = subject.scope === 'project';
-  const commands = asCommands(subject, server, secrets);
+  const commands = mayPrint ? asCommands(subject, server, secrets) : undefined;
   if (commands && canExpress(host, subject, commands) && (isShared || (await canPrint(host)))) return 'command';
   return mayRefer && (isShared || (isProvided && !client.behavior?.isDesktopApp)) ? 'reference' : other;
 }

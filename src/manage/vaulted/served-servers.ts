@@ -1,6 +1,7 @@
 import { clients } from '../../clients/registry.ts';
 import { runDefinition } from '../../model/run-definition.ts';
 import type { Server } from '../../model/server.ts';
+import type { OutsideText } from '../paste/outside-text.ts';
 import type { PlanDraft } from '../plan/plan-draft.ts';
 import { entryIn, isTaken, putServer } from '../plan/put-server.ts';
 import type { ProjectSource } from '../project-source.ts';
@@ -8,6 +9,8 @@ import type { ProjectSource } from '../project-source.ts';
 interface Addition {
   /** The project that the server comes from, if any. */
   readonly source: () => Promise<ProjectSource | undefined>;
+  /** Whose words it has, if the user adds it. */
+  readonly outside?: OutsideText | undefined;
   /** Whether it may be in the catalog under this name. */
   readonly isAllowed?: (name: string) => Promise<boolean>;
 }
@@ -22,7 +25,7 @@ export class ServedServers {
     draft: PlanDraft,
     wanted: string,
     { extras: _, disabled: __, ...server }: Server,
-    { source, isAllowed = async () => true }: Addition,
+    { source, outside, isAllowed = async () => true }: Addition,
   ): Promise<string | undefined> {
     const catalog = await draft.open({ client: clients.canonical, scope: 'user' });
     const runs = runDefinition(server);
@@ -34,7 +37,7 @@ export class ServedServers {
       if (there) known.names.set(runDefinition(there.server), name);
       if (there || (await isTaken(draft, catalog, name))) continue;
       if (!(await isAllowed(name))) return undefined;
-      await putServer(draft, catalog, name, server, { source: await source() });
+      if (!(await putServer(draft, catalog, name, server, { source: await source(), outside }))) return undefined;
       known.names.set(runs, name);
     }
     return known.names.get(runs);

@@ -3,7 +3,8 @@ import { launcherEntry, readLauncher } from '../../model/launcher/launcher-entry
 import { catalogId } from '../../model/origin.ts';
 import { runDefinition } from '../../model/run-definition.ts';
 import { inferTransport, type Server } from '../../model/server.ts';
-import { lineGrant, type NewGrant, notGivenTo } from '../../store/vault/grants.ts';
+import { readOutsideDefinitions } from '../../store/approvals/outside-definitions.ts';
+import { lineGrant, type NewGrant, notGiven, notGivenTo, outsideKey } from '../../store/vault/grants.ts';
 import { readVaultIndex } from '../../store/vault/vault-index.ts';
 import { findInClient } from '../found-servers.ts';
 import { gatewayEntry } from './form-entry.ts';
@@ -24,6 +25,7 @@ export interface StartWithSecrets {
 /** A client that we start gets the variables of our environment, and none of the vault. */
 export async function startWithSecrets(host: Host): Promise<StartWithSecrets> {
   const index = await readVaultIndex(host);
+  const outside = await readOutsideDefinitions(host);
   const known = index.secrets.filter(({ name }) => host.env[name] === undefined);
   const grants: NewGrant[] = [];
   const without: { server: string; secrets: readonly string[] }[] = [];
@@ -43,11 +45,13 @@ export async function startWithSecrets(host: Host): Promise<StartWithSecrets> {
       const own = await ownProgram(host, { isForThisRun: true });
       const isStarted = inferTransport(server) === 'stdio';
       const vaults = found.map(({ vault }) => vault);
-      const through = !isOwn
-        ? undefined
-        : isStarted
-          ? launcherEntry(name, server, new Set(secrets), own, vaultVariables(host, vaults, false))
-          : await throughGateway(name, server, own);
+      const isWithheld = outside.has(server) && notGiven(index, outsideKey(server), secrets).length > 0;
+      const through =
+        !isOwn || isWithheld
+          ? undefined
+          : isStarted
+            ? launcherEntry(name, server, new Set(secrets), own, vaultVariables(host, vaults, false))
+            : await throughGateway(name, server, own);
       if (!through) without.push({ server: name, secrets });
       const line = through && readLauncher(through);
       // How it starts here, a person has not seen: the launcher judges that.

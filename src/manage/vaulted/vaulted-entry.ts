@@ -12,6 +12,7 @@ import type { Value } from '../../model/value.ts';
 import { entryGrants, notGivenTo, projectKey } from '../../store/vault/grants.ts';
 import { readVaultIndex, type SecretRecord, type VaultIndex } from '../../store/vault/vault-index.ts';
 import { isInProject } from '../../trust/territory.ts';
+import { isForeign, type OutsideText } from '../paste/outside-text.ts';
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
 import { entryIn } from '../plan/put-server.ts';
 import type { ProjectSource } from '../project-source.ts';
@@ -30,7 +31,7 @@ interface KnownSecrets {
 const indexes = new WeakMap<PlanDraft, Promise<KnownSecrets>>();
 
 /** What the vault has. Empty if the index cannot be read: a server is then written as it is. */
-async function knownIn(draft: PlanDraft): Promise<KnownSecrets> {
+export async function knownIn(draft: PlanDraft): Promise<KnownSecrets> {
   const reading = indexes.get(draft) ?? readKnown(draft);
   indexes.set(draft, reading);
   return reading;
@@ -77,7 +78,7 @@ export async function vaultedEntry(
   document: OpenDocument,
   name: string,
   given: Server,
-  add?: { readonly source: ProjectSource | undefined },
+  add?: { readonly source: ProjectSource | undefined; readonly outside?: OutsideText | undefined },
 ): Promise<VaultedEntry> {
   const { byName: known } = await knownIn(draft);
   const line = readLauncher(given);
@@ -95,7 +96,9 @@ export async function vaultedEntry(
   const subject = subjectOf(document, name, server, secrets);
   // What the client could not use with plain secrets either stays refused.
   if (!canExpress(draft.host, subject, subject.server)) return asGiven;
-  const form = await chooseForm(draft.host, subject, { server, secrets, isProvided }, 'auto');
+  // What prints a value asks nobody whose it is.
+  const mayPrint = !isForeign(add?.outside) && !(await draft.isOutside(given));
+  const form = await chooseForm(draft.host, subject, { server, secrets, isProvided, mayPrint }, 'auto');
   const issues = await lockedVault(draft.host, subject, { form, vaults, file: document.path });
   const parts = await ownParts(draft.host, subject, vaults, form);
   if (form !== 'gateway') {
@@ -103,7 +106,7 @@ export async function vaultedEntry(
     return formed ? { server: formed, issues, mayHaveSecrets: true } : asGiven;
   }
   const served = add
-    ? await servedIn(draft).nameFor(draft, name, server, { source: async () => add.source })
+    ? await servedIn(draft).nameFor(draft, name, server, { source: async () => add.source, outside: add.outside })
     : await nameInCatalog(draft, name, server);
   return served === undefined ? asGiven : { server: gatewayEntry(server, served, parts), issues, mayHaveSecrets: true };
 }

@@ -35,6 +35,20 @@ export const runtimeDiagnostics = {
     (a: { name: string; secrets: string }) => `Server ${quote(a.name)} would get ${a.secrets} from the vault`,
     () => 'Consent only if you trust what it starts with these secrets',
   ),
+  'secrets-withheld': define(
+    'warning',
+    'A server that someone else wrote, in a text, a link or a file, asks for secrets of the vault. It gets them only if you allow it.',
+    (a: { name: string; wanted: string; receiver: string; command: string }) =>
+      `Server ${quote(a.name)} asks the vault for ${a.wanted}, for ${a.receiver}. It does not get that by being added`,
+    (a) => `If you trust it with that: ${a.command}`,
+  ),
+  'variable-sent': define(
+    'warning',
+    'An install link hands one of your variables to a server, under another name or in a header, an argument or an address.',
+    (a: { name: string; variable: string; place: string; receiver: string }) =>
+      `Server ${quote(a.name)} sends your variable ${a.variable} to ${a.receiver}, as ${a.place}`,
+    () => 'Keep it only if that server may have the value',
+  ),
   'stdout-polluted': define(
     'warning',
     'A server writes text to standard output, which is reserved for MCP messages. Some clients disconnect such a server.',

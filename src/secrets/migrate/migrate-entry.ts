@@ -3,6 +3,7 @@ import { promptedVariables } from '../../clients/inputs.ts';
 import { projectHosts } from '../../manage/plan/draft-host.ts';
 import type { OpenDocument, PlanDraft } from '../../manage/plan/plan-draft.ts';
 import { sourceIn } from '../../manage/plan/put-server.ts';
+import { referencesIn } from '../../manage/secrets/without-secrets.ts';
 import { updateIn } from '../../manage/update.ts';
 import {
   canExpress,
@@ -28,7 +29,15 @@ import type { Server } from '../../model/server.ts';
 import type { Value } from '../../model/value.ts';
 import { openSet } from '../../sets/set-document.ts';
 import { isBelow, realPath } from '../../store/state/enclosing-directory.ts';
-import { entryGrants, launcherGrant, type NewGrant, notGivenTo, projectKey } from '../../store/vault/grants.ts';
+import {
+  entryGrants,
+  launcherGrant,
+  type NewGrant,
+  notGiven,
+  notGivenTo,
+  outsideKey,
+  projectKey,
+} from '../../store/vault/grants.ts';
 import type { VaultIndex } from '../../store/vault/vault-index.ts';
 import { validateServerConfig } from '../../validate/server-config.ts';
 import type { SecretSubject } from '../find/subjects.ts';
@@ -115,7 +124,7 @@ export class EntryMigration {
     );
     for (const [secret, value] of referring.values) this.values.set(secret, value);
     const secrets = [...referring.values.keys()];
-    this.#give(subject, changed, { server: referring.server, secrets });
+    await this.#give(subject, changed, { server: referring.server, secrets });
     const place = { file: document.path, ...(elsewhere !== undefined && { elsewhere }) };
     this.entries.push({ server: name, client: client.id, scope, ...place, form, secrets });
     return undefined;
@@ -219,12 +228,14 @@ export class EntryMigration {
   }
 
   /** Records what may have which secrets, as the person has now decided: a launcher, or a definition of a project. */
-  #give(
-    { name, project, server: before }: SecretSubject,
+  async #give(
+    subject: SecretSubject,
     changed: Server,
     { server, secrets }: { readonly server: Server; readonly secrets: readonly string[] },
-  ): void {
+  ): Promise<void> {
+    const { name, project, server: before } = subject;
     const launched = readLauncher(changed);
+    const isOutside = await this.#draftFor(subject).isOutside(before);
     // The entry may have places for other secrets, which its author has put there.
     if (launched) this.grants.push({ ...launcherGrant(launched), secrets: [...this.#givenTo(before), ...secrets] });
     // Behind the gateway it is the definition in the catalog that has them.
@@ -233,6 +244,13 @@ export class EntryMigration {
     const known = new Set([...this.#index.secrets.map((record) => record.name), ...secrets]);
     const at = project === undefined ? definition : { ...definition, cwd: resolve(project, definition.cwd ?? '.') };
     const line = entryLine(own, at, known);
+    if (isOutside) {
+      const others = referencesIn(before as Value).map((reference) => reference.name);
+      const missing = notGiven(this.#index, outsideKey(before), others);
+      const given = others.filter((secret) => !missing.includes(secret));
+      const key = outsideKey(server);
+      this.grants.push({ key, server: name, secrets: [...given, ...secrets], ...(!launched && { of: line }) });
+    }
     if (project !== undefined) {
       const key = projectKey(own, definition, project);
       this.grants.push({ key, server: own, secrets, ...(!launched && { of: line }) });

@@ -6,6 +6,7 @@ import type { Asker } from '../../model/launcher/asker.ts';
 import { type LauncherLine, secretsOf } from '../../model/launcher/launcher-entry.ts';
 import { hasReferences, isExpansionOf, variablesIn } from '../../model/launcher/match-line.ts';
 import { withoutOuterNpm } from '../../model/launcher/start-line.ts';
+import { startedServer } from '../../model/launcher/started-server.ts';
 import { type Environment, expandText } from '../../model/reference.ts';
 import { runDefinition } from '../../model/run-definition.ts';
 import { isSecretName } from '../../model/secrets/secret-name.ts';
@@ -50,6 +51,11 @@ export function entryGrants(line: LauncherLine): NewGrant[] {
 /** Identifies a definition of a project, in that project. */
 export function projectKey(name: string, server: Server, project: string): string {
   return keyOf({ project, name, runs: runDefinition(server) });
+}
+
+/** Identifies a definition that someone else wrote and that the user added. */
+export function outsideKey(server: Server): string {
+  return keyOf({ outside: true, runs: runDefinition(startedServer(server)) });
 }
 
 function keyOf(value: Parameters<typeof canonicalJson>[0]): string {

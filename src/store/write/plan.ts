@@ -50,6 +50,18 @@ export interface Brought {
   readonly own?: readonly string[];
 }
 
+/** A server of someone else that asks for secrets of the vault, which it gets only if a person says so. */
+export interface WithheldSecrets {
+  readonly server: string;
+  readonly secrets: readonly string[];
+  /** What would get them, and where: `GITHUB_TOKEN as env.TOKEN to npx -y acme`. */
+  readonly what: string;
+  /** What gives them. */
+  readonly grants: readonly NewGrant[];
+  /** Its warning in the plan. */
+  readonly issue: Diagnostic;
+}
+
 /** Everything an operation would do. */
 export interface Plan {
   /** Short description for the history. */
@@ -72,6 +84,10 @@ export interface Plan {
   readonly brought?: Brought;
   /** Launchers that it writes for a person, which get their secrets with it. */
   readonly grants?: readonly NewGrant[];
+  /** Secrets that its servers ask for and do not get with it. */
+  readonly withheld?: readonly WithheldSecrets[];
+  /** Definitions that it writes of someone else, in a text, a link or a file. */
+  readonly outside?: readonly Server[];
   /** Encrypt the backups of the files: they contain secrets that the plan takes out of them. */
   readonly sealed?: true;
   /** What must succeed before any file is written, such as storing those secrets. Runs under the lock. */

@@ -33,7 +33,14 @@ describe('install links', () => {
     ['claude-code', `ccswitch://v1/import?resource=mcp&apps=claude&config=${base64({ mcpServers: { files } })}`],
     ['claude-code', `cherrystudio://mcp/install?servers=${base64({ mcpServers: { files } })}`],
   ])('of %s: %s', async (dialect, link) => {
-    expect(await onlyIn(link)).toEqual({ kind: 'link', name: 'files', named: true, dialect, server: files });
+    expect(await onlyIn(link)).toEqual({
+      kind: 'link',
+      name: 'files',
+      named: true,
+      dialect,
+      isLink: true,
+      server: files,
+    });
   });
 
   it('of Goose have a parameter for each field', async () => {
