@@ -37,7 +37,7 @@ export function shortfallsIn<L extends Loss>(losses: readonly L[], asked?: Reado
   return losses.filter(({ field, action, reason, refused }) => {
     if (refused) return true;
     // Whoever wants it in that file has to set it there.
-    if (reason === 'trust-of-project') return true;
+    if (reason === 'trust-of-project' || reason === 'trust-of-text') return true;
     if (action !== 'dropped') return false;
     const [root = ''] = field.split('.');
     return asked ? asked.has(root) : getOwn(canonicalFields, root)?.matters === true && !harmless.has(reason);

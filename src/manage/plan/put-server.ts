@@ -14,6 +14,7 @@ import { createdAt, missingLevels, noteCreated, parkedEntry } from '../ledger/le
 import { isForeign, type OutsideText } from '../paste/outside-text.ts';
 import { type ProjectSource, projectSource } from '../project-source.ts';
 import { noteBrought } from './note-brought.ts';
+import { outsideMisread } from './outside-misread.ts';
 import type { OpenDocument, PlanDraft } from './plan-draft.ts';
 import { fileRejection, reportRejectedFile } from './rejected-file.ts';
 import { isOffElsewhere, switchElsewhere } from './switch-elsewhere.ts';
@@ -58,7 +59,7 @@ export async function putServer(
   options: PutOptions,
 ): Promise<boolean> {
   const { source, outside, whole, isEdit = false } = options;
-  const server = isEdit ? given : await withoutForeignTrust(draft, document, name, given, source);
+  const server = isEdit ? given : await withoutForeignTrust(draft, document, name, given, options);
   const { client, place, path, revision, at } = document;
   const other = whole ? undefined : (await entriesElsewhere(draft, document))(name);
   const present = isEdit ? await entryIn(draft, document, name) : undefined;
@@ -71,7 +72,7 @@ export async function putServer(
   const missing = missingLevels(revision.value, at);
   const missingAroundList = list ? missingLevels(revision.value, list.at) : 0;
   const isNew = !(await draft.isThere(path));
-  const refusal = refusalOf(document, shape, { name, server, given, other }, options);
+  const refusal = refusalOf(document, shape, { name, server, given, other }, { ...options, isOutside });
   const isNewList = !hasInputs(document);
   const put: EntryChange = refusal
     ? { losses: [refusal], written: false }
@@ -107,18 +108,28 @@ function refusalOf(
   document: OpenDocument,
   shape: Shape,
   { name, server, given, other }: Written,
-  { source, whole, asDefined = given }: PutOptions,
+  { source, outside, whole, isEdit, asDefined = given, isOutside }: PutOptions & { readonly isOutside: boolean },
 ): Loss | undefined {
-  const misread = misreadLoss(document.client, asDefined, source);
-  return misread ?? (whole ? undefined : fileRejection(document, shape, name, server, other));
+  const { client } = document;
+  const isText = (outside !== undefined || isOutside) && !source && !isEdit;
+  const misread = isText ? outsideMisread(client, outside, asDefined) : misreadOfProject(client, asDefined, source);
+  const loss: Loss | undefined = misread && {
+    field: misread.field,
+    client: client.id,
+    action: 'dropped',
+    ...because('literal-misread', misread.piece),
+    refused: true,
+  };
+  return loss ?? (whole ? undefined : fileRejection(document, shape, name, server, other));
 }
 
 /** What a project wrote as text must not become a command, a file or a variable. */
-function misreadLoss(client: Client, server: Server, source: ProjectSource | undefined): Loss | undefined {
-  const misread = source && misreadIn(client, getOwn(clients, source.origin.client), server);
-  if (!misread) return undefined;
-  const { field, piece } = misread;
-  return { field, client: client.id, action: 'dropped', ...because('literal-misread', piece), refused: true };
+function misreadOfProject(
+  client: Client,
+  server: Server,
+  source: ProjectSource | undefined,
+): ReturnType<typeof misreadIn> {
+  return source && misreadIn(client, getOwn(clients, source.origin.client), server);
 }
 
 function hasInputs({ client, revision }: OpenDocument): boolean {
@@ -155,10 +166,10 @@ async function withoutForeignTrust(
   document: OpenDocument,
   name: string,
   server: Server,
-  source: ProjectSource | undefined,
+  { source, outside }: Pick<PutOptions, 'source' | 'outside'>,
 ): Promise<Server> {
-  if (!source) return server;
   const { client, place, path } = document;
+  if (!source) return outside ? withoutTold(draft, document, name, server, outside) : server;
   if (place.scope === 'project' && !draft.leadsOut(path) && isBelow(path, source.origin.project)) return server;
   const present = await entryIn(draft, document, name);
   const isSame =
@@ -166,6 +177,26 @@ async function withoutForeignTrust(
     (runDefinition(present.server) === runDefinition(server) ||
       (await sourceIn(draft, document, present))?.origin.project === source.origin.project);
   const { server: rest, losses } = withoutTrust(client.id, server, isSame ? present.server : {});
+  draft.recordLosses(name, losses);
+  return rest;
+}
+
+/** The same for what someone else wrote in a text: what the user typed beside it is theirs. */
+async function withoutTold(
+  draft: PlanDraft,
+  document: OpenDocument,
+  name: string,
+  server: Server,
+  { typed }: OutsideText,
+): Promise<Server> {
+  const present = (await entryIn(draft, document, name))?.server;
+  const isSame = present !== undefined && runDefinition(present) === runDefinition(server);
+  const { server: rest, losses } = withoutTrust(
+    document.client.id,
+    server,
+    { ...(isSame && present), ...typed },
+    'trust-of-text',
+  );
   draft.recordLosses(name, losses);
   return rest;
 }

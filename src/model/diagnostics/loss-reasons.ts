@@ -43,6 +43,7 @@ export const lossReasons = {
   'kept-without-effect': (note: string) => `${note}; kept in the file without effect`,
   'value-ignored': (message: string) => message,
   'trust-of-project': () => 'a project cannot make it ask for fewer confirmations',
+  'trust-of-text': () => 'a text of someone else cannot make it ask for fewer confirmations',
   'second-target': () => 'the entry has another address or command, which is written',
   'of-other-client': (owner: string) => `only ${owner} knows these settings`,
   'wrong-transport': (transport: string) => `it has no effect on ${transport} servers`,

@@ -73,6 +73,7 @@ export function withoutTrust(
   client: string,
   server: Server,
   kept: Server = {},
+  why: 'trust-of-project' | 'trust-of-text' = 'trust-of-project',
 ): { readonly server: Server; readonly losses: readonly Loss[] } {
   const dropped = trustFields(server).filter(
     ({ path, value }) =>
@@ -80,7 +81,7 @@ export function withoutTrust(
       !sameValue(valueAt(kept as ValueMap, path), value),
   );
   const rest = dropped.reduce<ValueMap>((map, { path }) => without(map, path), server as ValueMap);
-  const reason = because('trust-of-project');
+  const reason = because(why);
   return {
     server: rest,
     losses: dropped.map(({ path }) => ({ field: path.join('.'), client, action: 'dropped', ...reason })),

@@ -1,0 +1,34 @@
+import { misreadIn } from '../../clients/misread.ts';
+import { clients } from '../../clients/registry.ts';
+import type { Client } from '../../clients/types.ts';
+import { commandReference } from '../../model/reference.ts';
+import type { Server } from '../../model/server.ts';
+import { type OutsideText, withoutTyped } from '../paste/outside-text.ts';
+
+interface Misread {
+  readonly field: string;
+  readonly piece: string;
+}
+
+/**
+ * Text that someone else wrote and that `target` would read as more: a command, a variable, a prompt. What the user typed
+ * beside it is theirs. `outside` is undefined for what was added before.
+ */
+export function outsideMisread(target: Client, outside: OutsideText | undefined, server: Server): Misread | undefined {
+  const source: Client = outside?.client ?? clients['mcp-json'];
+  const written = withoutTyped(server, outside?.typed ?? {});
+  return ownMeaning(target, source, written) ?? misreadIn(target, source, written);
+}
+
+/** Variables and headers that our own runtime, or a client with commands, takes for more than text. */
+function ownMeaning(target: Client, source: Client, server: Server): Misread | undefined {
+  for (const field of ['env', 'headers'] as const)
+    for (const [name, text] of Object.entries(server[field] ?? {})) {
+      const isRun = (client: Client): boolean =>
+        client.verbatim === true || client.references.commands?.fields.includes(field) === true;
+      const isCommand = commandReference(text) !== undefined && isRun(target) && !isRun(source);
+      const isStored = target.verbatim === true && /^(?:op:\/\/|keychain:)/.test(text);
+      if (isCommand || isStored) return { field: `${field}.${name}`, piece: text };
+    }
+  return undefined;
+}
