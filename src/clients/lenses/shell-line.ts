@@ -51,9 +51,12 @@ function words(line: string): string[] {
   return found;
 }
 
+const REFERENCE = /\$\{[A-Za-z_]\w*(?::-([^}]*))?\}/g;
+
 /** Quotes the text as one word of a command line. Double quotes work everywhere but cannot contain everything. */
 function quoted<T>(text: T): T | string {
   if (typeof text !== 'string' || /^[\w@%+=:,./-]+$/.test(text)) return text;
-  const outside = text.replaceAll(/\$\{[^}]*\}/g, '');
-  return /["'\\$`!\n]/.test(outside) ? `'${text.replaceAll("'", String.raw`'\''`)}'` : `"${text}"`;
+  // The client puts a default into the line before the shell reads it.
+  const read = text.replaceAll(REFERENCE, (_, fallback: string | undefined) => fallback ?? '');
+  return /["'\\$`!\n]/.test(read) ? `'${text.replaceAll("'", String.raw`'\''`)}'` : `"${text}"`;
 }
