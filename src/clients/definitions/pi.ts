@@ -58,7 +58,8 @@ export const pi = (): Client => ({
       read: (text) => text.replaceAll(otherForms, (_, first?: string, second?: string) => `\${${first ?? second}}`),
       alsoExpands: /\$env:\w|\{env:\w+\}/,
     },
-    fields: ['args', 'env', 'cwd', 'headers', 'auth'],
+    // Its source, utils.ts, resolveServerUrl and mcp-auth-flow.ts: the address and the texts of a sign-in too.
+    fields: ['args', 'env', 'cwd', 'url', 'headers', 'auth'],
     commands: { fields: ['env', 'headers'], write: (command) => `!${command}` },
   },
   unknownKeys: 'kept',
