@@ -29,6 +29,12 @@ const literal: readonly (readonly [ClientId, string])[] = [
   ['pi', '$env:X'],
   ['pi', '{env:X}'],
   ['mcporter', '$env:X'],
+  ['mcporter', '${X-y}'],
+  ['mcporter', '${X:y}'],
+  ['mcporter', '${X y}'],
+  ['gemini-cli', 'Bearer ${X-y}'],
+  ['gemini-cli', '${X+y}'],
+  ['gemini-cli', '${X:+y}'],
   ['continue', '${{ secrets.X }}'],
   ['omp', 'GITHUB_TOKEN'],
 ];
@@ -40,6 +46,10 @@ describe('text of a project', () => {
     expect(misreadIn(clients[id], undefined, server)?.field).toBe('env.A');
     expect(misreadIn(clients[id], clients[id], server)).toBeUndefined();
     expect(misreadIn(clients['mcp-json'], undefined, server)).toBeUndefined();
+  });
+
+  it.each(['https://a.test/?t={env:X}', 'https://a.test/?t=$env:X'])('in an address that Pi expands: %s', (url) => {
+    expect(misreadIn(clients.pi, clients['mcp-json'], { url })?.field).toBe('url');
   });
 
   it('that both clients read in the same way, or that is a variable, is no such text', () => {

@@ -55,7 +55,10 @@ export const geminiCli = (): Client => ({
     manifest: { path: 'gemini-extension.json' },
   },
   transports: ['stdio', 'http', 'sse'],
-  references: { syntax: shellStyle({ fallback: true, bare: true }) },
+  references: {
+    // Its source, utils/envExpansion.ts, with dotenv-expand 12.0.3: whatever is between braces begins with a variable.
+    syntax: { ...shellStyle({ fallback: true, bare: true }), alsoExpands: /\$(?:[A-Za-z_]\w*|\{[^{}]+\})/ },
+  },
   // It connects, but prints a configuration error at every start.
   unknownKeys: 'rejected',
   // Its source, mcp-client.ts: an equal name, or one with arguments in parentheses.

@@ -51,7 +51,8 @@ export const mcporter = (): Client => ({
       ...shellStyle({ fallback: true }),
       shown: '${NAME}, ${NAME:-default}, $env:NAME',
       read: (text) => text.replaceAll(/\$env:([A-Za-z_][A-Za-z0-9_]*)/g, (_, name: string) => `\${${name}}`),
-      alsoExpands: /\$env:\w/,
+      // Its source, env.ts, resolveEnvValue: what follows the name is a default, after `:-`, `:`, `-` or nothing.
+      alsoExpands: /\$env:\w|^\$\{[A-Za-z_][^}]*\}$/,
     },
   },
   unknownKeys: 'kept',
