@@ -3,6 +3,7 @@ import { clients } from '../../clients/registry.ts';
 import type { Client } from '../../clients/types.ts';
 import { commandReference } from '../../model/reference.ts';
 import type { Server } from '../../model/server.ts';
+import { cmdMeaning, isCmdWrapper } from '../../model/shell/cmd-wrapper.ts';
 import { type OutsideText, withoutTyped } from '../paste/outside-text.ts';
 
 interface Misread {
@@ -18,6 +19,16 @@ export function outsideMisread(target: Client, outside: OutsideText | undefined,
   const source: Client = outside?.client ?? clients['mcp-json'];
   const written = withoutTyped(server, outside?.typed ?? {});
   return ownMeaning(target, source, written) ?? misreadIn(target, source, written);
+}
+
+/**
+ * Text that the interpreter of Windows would read as more, if the entry that is written starts it through that and the
+ * definition does not.
+ */
+export function readByCmd(written: Server, server: Server): string | undefined {
+  if (!isCmdWrapper(written) || isCmdWrapper(server)) return undefined;
+  const words = [['command', server.command ?? ''], ...(server.args ?? []).map((arg, index) => [`args.${index}`, arg])];
+  return words.find(([, word = '']) => cmdMeaning.test(word))?.[0];
 }
 
 /** Variables and headers that our own runtime, or a client with commands, takes for more than text. */

@@ -14,7 +14,7 @@ import { createdAt, missingLevels, noteCreated, parkedEntry } from '../ledger/le
 import { isForeign, type OutsideText } from '../paste/outside-text.ts';
 import { type ProjectSource, projectSource } from '../project-source.ts';
 import { noteBrought } from './note-brought.ts';
-import { outsideMisread } from './outside-misread.ts';
+import { outsideMisread, readByCmd } from './outside-misread.ts';
 import type { OpenDocument, PlanDraft } from './plan-draft.ts';
 import { fileRejection, reportRejectedFile } from './rejected-file.ts';
 import { isOffElsewhere, switchElsewhere } from './switch-elsewhere.ts';
@@ -113,13 +113,14 @@ function refusalOf(
   const { client } = document;
   const isText = (outside !== undefined || isOutside) && !source && !isEdit;
   const misread = isText ? outsideMisread(client, outside, asDefined) : misreadOfProject(client, asDefined, source);
+  const refused = { client: client.id, action: 'dropped', refused: true } as const;
   const loss: Loss | undefined = misread && {
+    ...refused,
     field: misread.field,
-    client: client.id,
-    action: 'dropped',
     ...because('literal-misread', misread.piece),
-    refused: true,
   };
+  const byCmd = isText || (source && !isEdit) ? readByCmd(given, asDefined) : undefined;
+  if (byCmd !== undefined) return { ...refused, field: byCmd, ...because('literal-read-by-cmd') };
   return loss ?? (whole ? undefined : fileRejection(document, shape, name, server, other));
 }
 

@@ -76,6 +76,8 @@ export const lossReasons = {
     `it expands no references here, so the default of \${${name}} is written`,
   'reference-not-expanded': (name: string) => `it would use the text \${${name}} instead of the variable`,
   'reference-misread': () => 'it reads a part of this text as a reference',
+  'literal-read-by-cmd': () =>
+    'on Windows it starts the program through cmd, which would run or replace a part of this text of someone else',
   'literal-misread': (piece: string) =>
     `it would read ${piece} as a reference, which is plain text where the definition comes from`,
   'command-value-unsupported': () => 'it cannot take a value from a command',

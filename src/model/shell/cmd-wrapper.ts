@@ -46,6 +46,9 @@ const builtIn =
 /** Characters that the interpreter would treat as syntax. */
 export const cmdSyntax = /[&|<>^%]/;
 
+/** Those and all others with which a text could end its quotes, its word or its line there. */
+export const cmdMeaning = /[&|<>^%!"\r\n]/;
+
 /** Options before the command line, which may stand together: `/d /s /c`, `/d/c`, `/cnpx`. */
 const OPTIONS = /^((?:\/(?:[adqsu]|[efv]:(?:on|off)|t:[\da-f]+))*)(?:(\/[ckr])(.*))?$/is;
 /** Only how the interpreter itself starts, and nothing about the command line. */
