@@ -133,6 +133,7 @@ function show(
     ['namespace', found.namespace],
     ...(publishedAt === undefined ? [] : [['published', ago(new Date(publishedAt), host.now())]]),
     offer.kind === 'remote' ? ['connects to', server.url ?? ''] : ['starts', started],
+    ...Object.entries(server.env ?? {}).map(([name, value]) => ['with', `${name}=${value}`]),
     ['registry', found.registry],
   ];
   // What it starts is from outside and is not masked, except secrets that the user typed.

@@ -51,6 +51,7 @@ const unsafeParts = {
   meaning: 'contains a reference, a command, an invalid name, or a word that may be the name of one of your variables',
   start: 'is no option that is known to be harmless',
   trust: 'makes a client ask for fewer confirmations',
+  variable: 'is a variable that makes programs load other code or fetch packages from elsewhere',
 } as const;
 
 /** Errors of the MCP registry. */
@@ -84,9 +85,9 @@ export const registryErrors = {
       `${data.file} is not a valid server.json: ${data.issues[0]?.at || '/'}: ${data.issues[0]?.message ?? ''}`,
   ),
   'registry-document-unsafe': define(
-    'A document or an install link contains what its author must not decide: a reference to a variable, a command, a package name that is an option or an address, an option of the program that starts the package, or a setting that makes a client ask for fewer confirmations. `data.why` says which: `meaning`, `start` or `trust`.',
+    'A document or an install link contains what its author must not decide: a reference to a variable, a command, a package name that is an option or an address, an option of the program that starts the package, a variable that loads other code or chooses where packages come from, or a setting that makes a client ask for fewer confirmations. `data.why` says which: `meaning`, `start`, `variable` or `trust`.',
     (data: { name: string; field: string; why: keyof typeof unsafeParts }) =>
-      `${data.name} is not installed: its ${data.field} ${unsafeParts[data.why === 'start' || data.why === 'trust' ? data.why : 'meaning']}.`,
+      `${data.name} is not installed: its ${data.field} ${unsafeParts[Object.hasOwn(unsafeParts, data.why) ? data.why : 'meaning']}.`,
   ),
   'registry-offer-unknown': define(
     'The server cannot be installed in this way. `data.offers` lists the ways there are.',

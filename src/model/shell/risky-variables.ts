@@ -34,13 +34,17 @@ const loadsCode = [
   'OPENSSL_\\w+|GTK_(?:MODULES|PATH\\w*|EXE_PREFIX)|GIO_\\w*MODULE\\w*|QT_(?:QPA_PLATFORM_)?PLUGIN_PATH|QML\\d?_IMPORT_PATH|GST_PLUGIN\\w*|VK_\\w+|LIBGL_DRIVERS_PATH|SASL_PATH|PKCS11_\\w+|ODBC\\w*INI|ODBCSYSINI',
 ];
 
+const packageSources = [
+  'NPM_CONFIG_.+|UV_(?!HTTP_TIMEOUT$|LINK_MODE$|NO_PROGRESS$).+|(?:PIP|BUN|YARN|PNPM|DENO|JSR|NUGET|COREPACK|HOMEBREW|NIX|GUIX)_.+',
+  'GO(?:PROXY|SUMDB|NOSUMDB|NOSUMCHECK|NOPROXY|PRIVATE|INSECURE)|VCPKG_\\w+|CONAN_\\w+|TWINE_\\w+',
+];
+
 const leadsElsewhere = [
   // Proxies and certificates.
   '\\w*_PROXY|NODE_(?:EXTRA_CA_CERTS|TLS_REJECT_UNAUTHORIZED|USE_\\w+)|SSL_\\w+|SSLKEYLOGFILE|(?:REQUESTS|CURL|AWS|GIT_SSL)_CA\\w*|CURL_HOME|PYTHONHTTPSVERIFY',
   'HOSTALIASES|LOCALDOMAIN|RES_OPTIONS|WGETRC|SYSTEM_WGETRC|NETRC|KRB5_\\w+|GNUPGHOME|SSH_AUTH_SOCK',
-  // Package sources and settings of package managers.
-  'NPM_CONFIG_.+|UV_(?!HTTP_TIMEOUT$|LINK_MODE$|NO_PROGRESS$).+|(?:PIP|BUN|YARN|PNPM|DENO|JSR|NUGET|COREPACK|HOMEBREW|NIX|GUIX)_.+',
-  'GO(?:PROXY|SUMDB|NOSUMDB|NOSUMCHECK|NOPROXY|PRIVATE|INSECURE)|VCPKG_\\w+|CONAN_\\w+|TWINE_\\w+',
+  // Settings of package managers.
+  ...packageSources,
   // Containers.
   'DOCKER_(?!CONTAINER$|ENV$|IMAGE$)\\w+|(?:CONTAINER|CONTAINERS|CONTAINERD|PODMAN|BUILDX|BUILDKIT|NERDCTL|COMPOSE)_\\w+|REGISTRY_AUTH_FILE|KUBECONFIG|STORAGE_(?:DRIVER|OPTS)|_CONTAINERS_\\w+',
   // Where programs look for their settings, such as `.npmrc`.
@@ -50,6 +54,9 @@ const leadsElsewhere = [
 
 /** Variables that make programs load other code. */
 export const LOADS_CODE = named(loadsCode);
+
+/** Variables that choose where packages are fetched from, or that set options of the program that fetches them. */
+export const CHOOSES_PACKAGES = named(packageSources);
 
 /** Variables that redirect network traffic or package sources, move settings, or weaken security. */
 export const LEADS_ELSEWHERE = named(leadsElsewhere);

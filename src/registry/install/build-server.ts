@@ -1,4 +1,5 @@
 import type { Server } from '../../model/server.ts';
+import { CHOOSES_PACKAGES, LOADS_CODE } from '../../model/shell/risky-variables.ts';
 import { getOwn, setOwn } from '../../model/value.ts';
 import type {
   Argument,
@@ -44,6 +45,7 @@ export function packageServer(
   const env = keyValues(offered.environmentVariables ?? [], values);
   const words = (offered.runtimeArguments ?? []).flatMap((one) => argumentWords(one, judged));
   checkRuntimeWords(program, words, Object.keys(env));
+  checkVariables(offered.environmentVariables ?? [], values, env);
   return {
     command: program,
     args: commandLines[kind]({ program, runtime, own, offered, env: Object.keys(env) }),
@@ -156,6 +158,22 @@ function keyValues(inputs: readonly KeyValueInput[], values: InputValues): Recor
     if (given !== undefined) setOwn(map, name, given);
   }
   return map;
+}
+
+/**
+ * Throws if the document sets a variable with which another program or package would run, as it may not by an option. What
+ * the user gave is the user's.
+ */
+function checkVariables(
+  inputs: readonly KeyValueInput[],
+  values: InputValues,
+  env: Readonly<Record<string, string>>,
+): void {
+  for (const { name, value, default: usual, choices } of inputs) {
+    if (!Object.hasOwn(env, name) || !(LOADS_CODE.test(name) || CHOOSES_PACKAGES.test(name))) continue;
+    const given = value === undefined ? values.get(name)?.find((one) => one !== '') : undefined;
+    if (given === undefined || given === usual || choices?.includes(given)) throw new UnsafeDocument(name, 'variable');
+  }
 }
 
 /** What the user gave, else the default of the document. */

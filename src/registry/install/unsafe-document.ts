@@ -4,7 +4,7 @@ import { isOnlyText, isOnlyValue } from '../../model/outside-text.ts';
 export class UnsafeDocument extends Error {
   /** The field that contains it. */
   readonly field: string;
-  readonly why: 'meaning' | 'start' | 'trust';
+  readonly why: 'meaning' | 'start' | 'trust' | 'variable';
 
   constructor(field: string, why: UnsafeDocument['why'] = 'meaning') {
     super(field);

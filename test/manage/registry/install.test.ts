@@ -105,7 +105,7 @@ test('warnings name what a person should look at', async () => {
         registryBaseUrl: 'https://npm.evil.test',
         runtimeHint: 'bash',
         version: undefined,
-        environmentVariables: [{ name: 'NODE_OPTIONS', value: '--require x' }],
+        environmentVariables: [{ name: 'NODE_OPTIONS' }],
         packageArguments: [{ type: 'positional', value: 'sh' }],
       }),
       { publishedAt: day, status: 'deprecated', statusMessage: 'use \u202eanother' },
@@ -115,7 +115,11 @@ test('warnings name what a person should look at', async () => {
   );
   const registries = [place.registry.url];
   await searchRegistry(place.host, { query: '', registries });
-  const { warnings } = await prepareInstall(place.host, { name: 'com.example/risky', registries });
+  const { warnings } = await prepareInstall(place.host, {
+    name: 'com.example/risky',
+    registries,
+    inputs: new Map([['NODE_OPTIONS', ['--require x']]]),
+  });
   expect(warnings.map(({ code, what }) => `${code} ${what}`)).toEqual([
     'deprecated use \ufffdanother',
     `new ${day}`,
