@@ -99,6 +99,8 @@ it('keeps the codes of issues', () => {
     'warning secret-as-argument',
     'warning passphrase-unavailable',
     'warning secrets-wanted',
+    'warning secrets-withheld',
+    'warning variable-sent',
     'warning stdout-polluted',
     'warning question-declined',
     'warning tool-names-alike',

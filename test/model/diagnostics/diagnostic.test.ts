@@ -73,6 +73,8 @@ const args = {
   store: 'its keyring',
   secret: 'API_TOKEN',
   secrets: 'API_TOKEN, OTHER_TOKEN',
+  wanted: 'API_TOKEN as env.TOKEN',
+  receiver: 'npx -y acme',
 };
 
 describe.each(Object.keys(catalog) as DiagnosticCode[])('%s', (code) => {
