@@ -1,7 +1,8 @@
 import { misreadIn } from '../../clients/misread.ts';
 import { clients } from '../../clients/registry.ts';
 import type { Client } from '../../clients/types.ts';
-import { commandReference } from '../../model/reference.ts';
+import { isOnlyValue } from '../../model/outside-text.ts';
+import { commandReference, splitReferences } from '../../model/reference.ts';
 import type { Server } from '../../model/server.ts';
 import { cmdMeaning, isCmdWrapper } from '../../model/shell/cmd-wrapper.ts';
 import { type OutsideText, withoutTyped } from '../paste/outside-text.ts';
@@ -18,7 +19,7 @@ interface Misread {
 export function outsideMisread(target: Client, outside: OutsideText | undefined, server: Server): Misread | undefined {
   const source: Client = outside?.client ?? clients['mcp-json'];
   const written = withoutTyped(server, outside?.typed ?? {});
-  return ownMeaning(target, source, written) ?? misreadIn(target, source, written);
+  return ownMeaning(target, source, written) ?? bareName(target, source, written) ?? misreadIn(target, source, written);
 }
 
 /**
@@ -41,5 +42,17 @@ function ownMeaning(target: Client, source: Client, server: Server): Misread | u
       const isStored = target.verbatim === true && /^(?:op:\/\/|keychain:)/.test(text);
       if (isCommand || isStored) return { field: `${field}.${name}`, piece: text };
     }
+  return undefined;
+}
+
+/** A value that the client would look up among all variables, whatever it is called. */
+function bareName(target: Client, source: Client, server: Server): Misread | undefined {
+  for (const field of ['env', 'headers'] as const) {
+    const isRead = ({ references }: Client): boolean => references.bareNames?.includes(field) === true;
+    if (!isRead(target) || isRead(source)) continue;
+    const found = Object.entries(server[field] ?? {}).find(([, text]) => !isOnlyValue(text));
+    if (found && splitReferences(found[1]).every((part) => typeof part === 'string'))
+      return { field: `${field}.${found[0]}`, piece: found[1] };
+  }
   return undefined;
 }

@@ -1,4 +1,6 @@
+import { clients } from '../../clients/registry.ts';
 import type { Host } from '../../model/host.ts';
+import type { Server } from '../../model/server.ts';
 import type { Value } from '../../model/value.ts';
 import { keepBundle } from '../../store/bundles/keep-bundle.ts';
 import { requireAllowed } from '../../store/policy/require-allowed.ts';
@@ -31,8 +33,11 @@ export async function planPrepared(
     found,
     bundle,
     secrets = [],
+    typed = server,
   }: Pick<PreparedInstall, 'name' | 'server' | 'bundle'> & {
     readonly secrets?: readonly string[];
+    /** What of the definition the user gave; default: all of it. */
+    readonly typed?: Server;
     readonly found: Pick<PreparedInstall['found'], 'name' | 'version'>;
   },
   targets: readonly Target[],
@@ -40,7 +45,8 @@ export async function planPrepared(
 ): Promise<Plan> {
   // Files of clients do not say where a server came from, so rules about registries are applied here.
   await requireAllowed(host, { [name]: server });
-  const plan = await add(host, name, server, targets, conflict);
+  const outside = { client: clients['mcp-json'], typed, isKnown: true };
+  const plan = await add(host, name, server, targets, conflict, undefined, outside);
   return {
     ...withBrought(plan, { texts: wordsIn(server as Value), isAll: true, own: secrets }),
     title: `install ${found.name} ${found.version} as ${name}`,

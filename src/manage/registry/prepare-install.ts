@@ -57,6 +57,8 @@ export interface PreparedInstall {
   readonly warnings: readonly InstallWarning[];
   /** The bundle to unpack before the definition is written. */
   readonly bundle?: Bundle;
+  /** What of the definition the user gave. */
+  readonly typed: Server;
   /** Why the registry could not be asked; then its index was used. */
   readonly problem?: string;
 }
@@ -90,6 +92,7 @@ export async function prepareInstall(host: Host, request: InstallRequest): Promi
     offer,
     inputs,
     secrets: secretsAmong(inputs, values),
+    typed: typedPart(server, inputs, values),
     warnings: [
       ...warningsFor(entry, offer, server, host.now()),
       ...similar.map((what): InstallWarning => ({ code: 'look-alike', what })),
@@ -119,6 +122,21 @@ function secretsAmong(inputs: readonly RequestedInput[], values: InputValues): s
 
 function inputsFor(offer: Offer, bundle: Bundle | undefined): RequestedInput[] {
   return (bundle ? inputsOfBundle(bundle) : inputsOf(offer)).map(shownInput);
+}
+
+/** The fields, variables and headers with a value that the user gave. */
+function typedPart(server: Server, inputs: readonly RequestedInput[], values: InputValues): Server {
+  const given = inputs.flatMap(({ id, default: usual, choices }) =>
+    (values.get(id) ?? []).filter((one) => one !== '' && one !== usual && !choices?.includes(one)),
+  );
+  const isGiven = ([, value]: [string, unknown]): boolean =>
+    given.some((one) => JSON.stringify(value)?.includes(JSON.stringify(one).slice(1, -1)));
+  const { env = {}, headers = {}, ...rest } = server;
+  const own = ([name, map]: [string, Record<string, string>]): [string, Record<string, string>] => [
+    name,
+    Object.fromEntries(Object.entries(map).filter(isGiven)),
+  ];
+  return Object.fromEntries([...Object.entries(rest).filter(isGiven), own(['env', env]), own(['headers', headers])]);
 }
 
 /** Only npm packages run scripts of their own; those of a Python package run when it is built from its sources. */

@@ -1,3 +1,5 @@
+import { isSecretName } from '../secrets/secret-name.ts';
+
 /**
  * Words that settings are known to have. As a header or variable they stand for themselves and never for a
  * variable of that name, so that a definition from elsewhere may have them. None is a usual name for a secret.
@@ -51,7 +53,7 @@ const words = new Set(
 /** The same in capitals, which are the usual names of variables: fewer are sure to be none. */
 const inCapitals = new Set(
   `ALL ANY ASC AUTO BASIC BOTH CSV CRITICAL DEBUG DEFAULT DELETE DESC DISABLED DEVELOPMENT ENABLED ERROR EU EUR FALSE FATAL
-  FULL GET GLOBAL HEAD HTML HTTP HTTPS INFO JSON LOCAL MARKDOWN NO NONE NOTICE NULL OFF ON PATCH POST PRODUCTION PUBLIC PUT
+  DEV FULL GET GLOBAL HEAD HTML HTTP HTTPS INFO JSON LOCAL MARKDOWN MCP NO NONE NOTICE NULL OFF ON PATCH POST PROD PRODUCTION PUBLIC PUT
   READONLY SILENT SSE STAGING STDIO STREAMABLE TEST TEXT TRACE TRUE TSV UK US USA USD UTC VERBOSE WARN WARNING XML YAML
   YES`.split(/\s+/),
 );
@@ -67,7 +69,16 @@ function isSettingsWord(text: string): boolean {
   return words.has(text.toLowerCase()) || /^(?:[a-z]{2}|[A-Z]{2}|[a-z]{2}_[A-Z]{2}|v\d{1,3})$/.test(text);
 }
 
-/** Whether a header or variable with this text has the value of the variable of that name, where it is set. */
+/** Whether a client that looks up names of variables could find one of this name. */
 export function mayNameVariable(text: string): boolean {
   return /^[A-Za-z_]\w*$/.test(text) && !isSettingsWord(text);
+}
+
+/**
+ * Whether a text is plainly the name of a variable, in capitals such as `GITHUB_TOKEN` or that of a secret: our own runtime sends the value of that
+ * variable, where it is set. Any other word is text.
+ */
+export function namesVariable(text: string): boolean {
+  const isUsual = /^(?:[A-Z_][A-Z\d_]*|npm_config_\w+)$/.test(text) || isSecretName(text);
+  return mayNameVariable(text) && isUsual;
 }

@@ -1,4 +1,4 @@
-import { isOnlyText, isOnlyValue } from '../../model/outside-text.ts';
+import { isOnlyText, isOnlyValueHere } from '../../model/outside-text.ts';
 
 /** A document would decide what it must not: what a value of the user is, what else is started, or whom a client trusts. */
 export class UnsafeDocument extends Error {
@@ -20,5 +20,5 @@ export function requirePlain(field: string, text: string): void {
 
 /** `requirePlain` for a header or variable, where the name of a variable would stand for its value. */
 export function requirePlainValue(field: string, text: string): void {
-  if (!isOnlyValue(text)) throw new UnsafeDocument(field);
+  if (!isOnlyValueHere(text)) throw new UnsafeDocument(field);
 }

@@ -1,5 +1,5 @@
 import type { Host } from '../../model/host.ts';
-import { isOnlyText, isOnlyValue } from '../../model/outside-text.ts';
+import { isOnlyText, isOnlyValueHere } from '../../model/outside-text.ts';
 import type { Server } from '../../model/server.ts';
 import { getOwn, setOwn } from '../../model/value.ts';
 import { type Check, checkedFilling } from '../install/filling.ts';
@@ -53,7 +53,7 @@ export function bundleServer(manifest: BundleManifest, values: InputValues, plac
   for (const [name, value] of Object.entries(env)) {
     const [filled] = within(`env.${name}`, () => {
       asText(name);
-      return fill(value, (text) => requireThat(isOnlyValue(text)));
+      return fill(value, (text) => requireThat(isOnlyValueHere(text)));
     });
     if (filled !== undefined && filled !== '') setOwn(variables, name, filled);
   }

@@ -1,5 +1,5 @@
 import { commandReference, hasVariable, type Environment } from '../../model/reference.ts';
-import { mayNameVariable } from '../../model/text/settings-words.ts';
+import { namesVariable } from '../../model/text/settings-words.ts';
 import { expandVariables, describeMissing, valueOf } from './expand-variables.ts';
 import { fromKeychain } from './keychain.ts';
 import { secretsOfVariable } from './known-secrets.ts';
@@ -27,7 +27,7 @@ export function kindOfValue(written: string, env: Environment): ValueKind {
   if (written.startsWith('op://')) return 'one-password';
   if (written.startsWith('keychain:')) return 'keychain';
   if (hasVariable(written)) return 'reference';
-  return mayNameVariable(written) && valueOf(written, env) !== undefined ? 'name' : 'text';
+  return namesVariable(written) && valueOf(written, env) !== undefined ? 'name' : 'text';
 }
 
 /** Resolves a value of a header or variable as written in a file. */
