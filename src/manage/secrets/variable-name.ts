@@ -48,7 +48,8 @@ function shouted(words: string): string {
 }
 
 /** The variable name for a secret: a server variable keeps its name, others are named after the server and the key. */
-export function variableFor(server: string, { path: [field], key }: PlainSecret): string {
-  if (field === 'env' && key !== undefined && /^[A-Za-z_]\w*$/.test(key)) return key;
+export function variableFor(server: string, { path: [field, own], key, text, secret }: PlainSecret): string {
+  const isWhole = key === own && (secret === undefined || text.endsWith(secret));
+  if (field === 'env' && isWhole && key !== undefined && /^[A-Za-z_]\w*$/.test(key)) return key;
   return variableOf(server, key ?? 'token');
 }

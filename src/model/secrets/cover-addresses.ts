@@ -57,7 +57,8 @@ function coverSetting(name: string, value: string): string {
 /** The user name stays readable, unless it is the key itself and the password is only a filler such as `x`. */
 function coverUser(user: string): string {
   if (user === 'git') return user;
-  const colon = user.includes('${') ? -1 : user.indexOf(':');
+  // A reference may contain a colon.
+  const colon = user.replace(/\$\{.*/s, '').indexOf(':');
   if (colon === -1) return coverValue('password', user);
   const [name, password] = [user.slice(0, colon), user.slice(colon + 1)];
   const isName = /^[A-Za-z][\w.@+-]{0,40}$/.test(name) && !isOpaque(name) && !/^(?:|x|x-oauth-basic)$/.test(password);

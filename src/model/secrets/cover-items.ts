@@ -4,7 +4,7 @@ import { isOrdinaryArgument } from './ordinary-value.ts';
 import { isSecretName } from './secret-name.ts';
 import type { Span } from './spans.ts';
 
-const OPTION = /(?<![\w.-])(-{1,2}[A-Za-z][\w.-]{0,100})(?![\w.-])/g;
+const OPTION = /(?<![\w.-])(-{1,2}[A-Za-z_][\w.-]{0,100})(?![\w.-])/g;
 
 /** `curl -u name:password` and its other spellings. */
 const USER_OPTION = /^(?:-[uU]|--(?:proxy-)?user(?:pwd)?)$/;
@@ -81,6 +81,8 @@ function itemAfter(text: string, index: number, option: string): Item | undefine
   // The option and its value are one item.
   if (isSame && isStartOfItem(text, index)) return undefined;
   if (start === from) return { start, end: start, seen: start };
+  const inner = escapedItem(text, start);
+  if (inner) return inner;
   const quote = text[start];
   if (quote === '"' || quote === "'") {
     const end = endOfQuoted(text, start);
@@ -89,6 +91,18 @@ function itemAfter(text: string, index: number, option: string): Item | undefine
   const isBlock = gap.hasDash && gap.hasNewline;
   const end = isBlock ? endOfLine(text, start) : start + lengthOf(gap.hasComma ? FLOW_ITEM : WORD, text, start);
   return { start, end, seen: end === text.length ? end + 1 : end };
+}
+
+/** A string within a string: `\"two words\"` in JSON, `$'two words'` in a shell. */
+const ESCAPED = /(\\{1,9}")((?:[^"\\\n]|\\+[^"\\\n])*)|(\$')((?:[^'\\\n]|\\.)*)/y;
+
+function escapedItem(text: string, at: number): Item | undefined {
+  ESCAPED.lastIndex = at;
+  const [, escape = '', words = '', shell = '', more = ''] = ESCAPED.exec(text) ?? [];
+  if (escape + shell === '') return undefined;
+  const start = at + escape.length + shell.length;
+  const end = start + words.length + more.length;
+  return { start, end, seen: end + 1 };
 }
 
 /** How an option is separated from what follows it. */

@@ -4,9 +4,9 @@ import { isSecretName } from './secret-name.ts';
 
 /** A name before its value: `NAME = `, `"NAME": `, `--name=`, or the explicit key `? NAME` of YAML. */
 const PAIR =
-  /(?<![\w.?&#;-]|\$\{)-{0,2}([A-Za-z][\w.-]{0,100})\\?["']?(?:[ \t]{0,40}[:=]|[ \t]{0,40}\r?\n[ \t]{0,80}:(?=[ \t]))[ \t]{0,80}/g;
+  /(?<![\w.?&#;-]|\$\{)-{0,2}(\w[\w.-]{0,100})\\?["']?(?:[ \t]{0,40}[:=]|[ \t]{0,40}\r?\n[ \t]{0,80}:(?=[ \t]))[ \t]{0,80}/g;
 /** An option before its value, which may be the next item of a list. */
-const OPTION = /(?<![\w.-])-{1,2}([A-Za-z][\w.-]{0,100})["']?(?:\s{0,80},\s{0,80}|\s{1,80}(?:-[ \t]{1,40})?)/g;
+const OPTION = /(?<![\w.-])-{1,2}([A-Za-z_][\w.-]{0,100})["']?(?:\s{0,80},\s{0,80}|\s{1,80}(?:-[ \t]{1,40})?)/g;
 
 /** Properties before a YAML value: a tag or an anchor. */
 const PROPERTIES = /(?:[!&][^\s,[\]{}]{0,100}[ \t]{1,40}){0,2}/y;

@@ -3,9 +3,9 @@ import { isGluedSecret, isHarmless, isOrdinaryArgument } from './ordinary-value.
 import { isSecretName } from './secret-name.ts';
 
 /** `"NAME": "value"`, `NAME = 'value'`, `Name: value`, `--name=value`; also with the value on the next line. */
-const PAIR = /(?<![\w.?&#;-]|\$\{)-{0,2}([A-Za-z][\w.-]{0,100})\\?["']?[ \t]{0,40}[:=]\s{0,80}(?:[|>][+-]?\s{1,80})?/g;
+const PAIR = /(?<![\w.?&#;-]|\$\{)-{0,2}(\w[\w.-]{0,100})\\?["']?[ \t]{0,40}[:=]\s{0,80}(?:[|>][+-]?\s{1,80})?/g;
 /** `--name value`, `"--name", "value"`. */
-const OPTION = /(?<![\w.-])-{1,2}([A-Za-z][\w.-]{0,100})["']?(?:\s{0,80},\s{0,80}|\s{1,80}(?:-[ \t])?)/g;
+const OPTION = /(?<![\w.-])-{1,2}([A-Za-z_][\w.-]{0,100})["']?(?:\s{0,80},\s{0,80}|\s{1,80}(?:-[ \t])?)/g;
 
 /** `-kSECRET`, as one word. */
 const GLUED = /(?<![\w.-])(-[kp])([^\s"',;})\]]{8,300})(?=["',;})\]\s]|$)/g;
@@ -22,7 +22,7 @@ export function coverNamed(text: string): string {
 
 /** Whether the value of an option such as `--api-key` is secret. For `-k` and `-p` it is, unless it looks ordinary. */
 export function isSecretOption(option: string, value: string): boolean {
-  const name = /^--?([A-Za-z][\w.-]{0,100})$/.exec(option)?.[1];
+  const name = /^--?([A-Za-z_][\w.-]{0,100})$/.exec(option)?.[1];
   if (name === undefined || value.startsWith('-')) return false;
   return isShortOption(option) ? !isOrdinaryArgument(value) : isSecretName(name);
 }
@@ -66,6 +66,8 @@ function startsEntry(line: string, start: number): boolean {
   return /^["']?[A-Za-z][\w.-]{0,100}["']?[ \t]{0,40}[:=]\s/.test(line.slice(start, start + 200));
 }
 
+/** A string within a string, as a shell word in JSON: `\"two words\"`; `$'two words'` of a shell. */
+const ESCAPED = /\\{1,9}"(?:[^"\\\n]|\\+[^"\\\n])*(?:\\+"|(?="|\n|$))|\$'(?:[^'\\\n]|\\.)*'?/y;
 const QUOTED = /"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\n]*'?/y;
 const BEHIND_TEXT = /[^\S\n]*(?:[,;:}\])#\n/-]|$)/y;
 const WORD = /[^\s,;}\])"']*/y;
@@ -78,6 +80,8 @@ const endOfValue: FindEnd = (line, start, name) => {
   if (first === '' || '{}])'.includes(first)) return start;
   if (first === '[') return endOf(LIST, line, start);
   if (first === '"' || first === "'") return endOfQuoted(line, start);
+  const escaped = endOf(ESCAPED, line, start);
+  if (escaped > start) return escaped;
   const word = endOf(WORD, line, start);
   return word > start && isHarmless(name, line.slice(start, word)) ? word : endOf(PLAIN, line, start);
 };
@@ -88,7 +92,9 @@ const ARGUMENT = /(?:\$\{[^}\s"']{0,200}\}|[^\s,;}\])"'])*/y;
 const endOfArgument: FindEnd = (line, start) => {
   const first = line[start];
   if (first === '-') return start;
-  return first === '"' || first === "'" ? endOfQuoted(line, start) : endOf(ARGUMENT, line, start);
+  if (first === '"' || first === "'") return endOfQuoted(line, start);
+  const escaped = endOf(ESCAPED, line, start);
+  return escaped > start ? escaped : endOf(ARGUMENT, line, start);
 };
 
 function endOfQuoted(line: string, start: number): number {

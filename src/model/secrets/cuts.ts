@@ -7,10 +7,10 @@ import { firstFrom, type Span } from './spans.ts';
 const REACH = 400;
 
 /** A name or an option whose value may be on the next line. It may see more of them than there are. */
-const AWAITS_VALUE = /(?:[:=]\s{0,80}(?:[|>][+-]?\s{1,80})?|-[A-Za-z][\w.-]{0,100}["']?[\s,]{0,162}(?:-[ \t])?["']?)$/;
+const AWAITS_VALUE = /(?:[:=]\s{0,80}(?:[|>][+-]?\s{1,80})?|-[A-Za-z_][\w.-]{0,100}["']?[\s,]{0,162}(?:-[ \t])?["']?)$/;
 
 /** A name that is the explicit key of YAML if the next line starts with a colon. */
-const AWAITS_COLON = /(?<![\w.-])(-{0,2})([A-Za-z][\w.-]{0,100})\\?["']?[ \t]{0,40}\r?\n$/;
+const AWAITS_COLON = /(?<![\w.-])(-{0,2})(\w[\w.-]{0,100})\\?["']?[ \t]{0,40}\r?\n$/;
 
 /**
  * Whether a text can be cut before this line without changing what is hidden: what is hidden above it does not depend

@@ -3,6 +3,9 @@ import { hasVariable } from '../reference.ts';
 import type { Server } from '../server.ts';
 import { isMap, type Path, type Value } from '../value.ts';
 import { isSecretParameter } from './cover-addresses.ts';
+import { SCHEME } from './cover.ts';
+import { exactPart } from './exact-part.ts';
+import { proseFields, proseSpans } from './prose-spans.ts';
 import { isSecretName } from './secret-name.ts';
 import { isPlainSecret } from './secret.ts';
 import { valueSpans } from './value-spans.ts';
@@ -36,51 +39,71 @@ function findSecrets(server: Server): PlainSecret[] {
     ...inMap(server.headers, 'headers'),
     ...inMap(server.auth, 'auth'),
     ...inArguments(server.args),
-    ...inAddress(server.url),
+    ...inParts(['command'], textOf(server.command), { name: 'The command' }),
+    ...inUrl(server.url),
     ...inExtras(server.extras, ['extras']),
     ...inUnknown(server),
+    ...inProse(server),
   ];
 }
 
-/** Fields that are searched in their own way, or that contain no value of a person. */
-const searched: readonly string[] = [
-  'env',
-  'headers',
-  'auth',
-  'args',
-  'url',
-  'extras',
-  'command',
-  'cwd',
-  'description',
-];
+/** Fields that are searched in their own way. */
+const searched: readonly string[] = ['env', 'headers', 'auth', 'args', 'url', 'extras', 'command', ...proseFields];
 
-/** Fields that we do not know, as a newer version of a client may have, if their name says so. */
+/** Fields that we do not know, as a newer version of a client may have. */
 function inUnknown(server: Server): PlainSecret[] {
   const unknown = Object.entries(server).filter(([field]) => !searched.includes(field));
-  return inExtras(Object.fromEntries(unknown) as Readonly<Record<string, Value>>, []).filter(({ key = '' }) =>
-    isSecretName(key),
-  );
+  return inExtras(Object.fromEntries(unknown) as Readonly<Record<string, Value>>, []);
 }
+
+/** Nothing puts in a reference there, so the secret can only be named. */
+function inProse(server: Server): PlainSecret[] {
+  return proseFields.flatMap((field) => {
+    const text = textOf(server[field]);
+    return proseSpans(text).length > 0 ? [{ path: [field], name: `The ${field}`, text }] : [];
+  });
+}
+
+const REFERENCES = /\$?\{(?:env|input|file|secrets?|command|config|op|value):[^}]*\}|\$\{\{[^}]*\}\}/g;
 
 /** Whether the text is a secret, and not a reference in any syntax or the path of a secret file. */
 function isSecret(name: string, text: string): boolean {
-  const own = text.replaceAll(/\$?\{(?:env|input|file|secrets?|command|config|op|value):[^}]*\}|\$\{\{[^}]*\}\}/g, '');
+  const own = text.replaceAll(REFERENCES, '');
   if (/^(?:op:\/\/|\$[A-Z_][A-Z0-9_]*$)/.test(own)) return false;
   const isPath = /^(?:~|\.{1,2})?[/\\]|^[A-Za-z]:[/\\]/.test(own);
   return isPlainSecret(isPath ? '' : name, own);
 }
 
-const SCHEME = /^(?:Bearer|Basic|Token|ApiKey|Digest)\s+/i;
-
 function found(path: Path, name: string, text: string, part = text): PlainSecret[] {
   return isSecret(name, part) ? [{ path, key: name, name, text, secret: part.replace(SCHEME, '').trim() }] : [];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** The whole value, if its name or its form says so, or the parts of it that are hidden where it is shown. */
+function inText(path: Path, name: string, text: string): PlainSecret[] {
+  const whole = found(path, name, text);
+  return whole.length > 0 ? whole : inParts(path, text, { key: name, name });
+}
+
+/** The parts of a text that are hidden where it is shown. */
+function inParts(path: Path, text: string, about: Pick<PlainSecret, 'key' | 'name'>, before = ''): PlainSecret[] {
+  const references = [...text.matchAll(REFERENCES)].map(({ index, 0: one }) => ({ index, end: index + one.length }));
+  return valueSpans('', text, before).flatMap((span) => {
+    // A name of a secret in a reference is followed by a colon, as if by its value.
+    if (references.some(({ index, end }) => span.start > index && span.start < end)) return [];
+    if (!isSecret('token', text.slice(span.start, span.end))) return [];
+    const part = exactPart(text, span, path[0] === 'args' ? 'argument' : 'text');
+    return [{ path, ...about, text, ...(part && { secret: text.slice(part.start, part.end) }) }];
+  });
 }
 
 function inMap(map: unknown, field: string): PlainSecret[] {
   if (!isMap(map)) return [];
   return Object.entries(map).flatMap(([name, text]) =>
-    typeof text === 'string' ? found([field, name], name, text) : [],
+    typeof text === 'string' ? inText([field, name], name, text) : [],
   );
 }
 
@@ -99,18 +122,18 @@ function inArguments(args: readonly unknown[] | undefined): PlainSecret[] {
     // The value of `--env` is a pair itself.
     const inner = /^--env=(?=\w+=)/.exec(text)?.[0] ?? '';
     const pair = isWhole ? undefined : /^-{0,2}([A-Za-z][\w.-]*)(?:=|:\s+)(.+)$/s.exec(text.slice(inner.length));
-    if (pair) return found(path, pair[1] ?? '', text, pair[2]);
-    if (/^[^\s-]\S*:\/\/\S*$/.test(text)) return inAddress(text, path);
-    return valueSpans('', text, before)
-      .map(({ start, end }) => text.slice(start, end))
-      .filter((secret) => isSecret('token', secret))
-      .map((secret) => ({
-        path,
-        ...(before === '' ? { name: 'An argument' } : { key: before, name: before }),
-        text,
-        secret,
-      }));
+    const named = pair ? found(path, pair[1] ?? '', text, pair[2]) : [];
+    if (named.length > 0) return named;
+    const inOne = /^[^\s-]\S*:\/\/\S*$/.test(text) ? inAddress(text, path) : [];
+    if (inOne.length > 0) return inOne;
+    const about = before === '' ? { name: 'An argument' } : { key: before, name: before };
+    return inParts(path, text, about, before);
   });
+}
+
+function inUrl(url: unknown): PlainSecret[] {
+  const all = inAddress(url);
+  return all.length > 0 || typeof url !== 'string' ? all : inParts(['url'], url, { name: 'The address' });
 }
 
 /** Shorter values cannot be distinguished from words. */
@@ -139,8 +162,7 @@ function inExtras(extras: Readonly<Record<string, Value>> | undefined, at: Path)
   return textsIn(extras as Value | undefined).flatMap(({ path, text }) => {
     const name = path.findLast((step) => typeof step === 'string') ?? '';
     // A prompt has an id and a description; only its default may be a secret.
-    return /env/i.test(name) || (path.includes('inputs') && name !== 'default')
-      ? []
-      : found([...at, ...path], name, text);
+    const isName = /env/i.test(name) || (path.includes('inputs') && name !== 'default');
+    return isName ? [] : inText([...at, ...path], name, text);
   });
 }

@@ -27,7 +27,7 @@ export function isSecretArgument(before: string, text: string): boolean {
 
 /** `-u name:password` is recognized only with the option and its value together. */
 function spansBehind(option: string, text: string): Span[] {
-  if (!/^--?[A-Za-z][\w.-]{0,100}$/.test(option)) return [];
+  if (!/^--?[A-Za-z_][\w.-]{0,100}$/.test(option)) return [];
   const password = isUserOption(option) ? passwordIn(text) : undefined;
   if (password) return literalIn(text, password);
   const by = option.length + 1;
@@ -38,7 +38,7 @@ function spansBehind(option: string, text: string): Span[] {
 
 /** The whole value in `--token=abc`: quotes inside an argument do not end it. */
 function spansInPair(text: string): Span[] {
-  const [, option = '', value = ''] = /^(--?[A-Za-z][\w.-]{0,100})=(.+)$/s.exec(text) ?? [];
+  const [, option = '', value = ''] = /^(--?[A-Za-z_][\w.-]{0,100})=(.+)$/s.exec(text) ?? [];
   const by = option.length + 1;
   const password = isUserOption(option) ? passwordIn(value) : undefined;
   if (password) return literalIn(text, { start: password.start + by, end: text.length });
@@ -47,7 +47,7 @@ function spansInPair(text: string): Span[] {
 
 /** The whole rest of `--token abc def`, an option and its value in one argument. */
 function spansInItem(text: string): Span[] {
-  const [, head = '', option = '', value = ''] = /^((--[A-Za-z][\w.-]{0,100}|-[uU])\s{1,40})(.+)$/s.exec(text) ?? [];
+  const [, head = '', option = '', value = ''] = /^((--[A-Za-z_][\w.-]{0,100}|-[uU])\s{1,40})(.+)$/s.exec(text) ?? [];
   const password = isUserOption(option) ? passwordIn(value) : undefined;
   if (password) return literalIn(text, { start: password.start + head.length, end: text.length });
   return isSecretArgument(option, value) ? literalIn(text, { start: head.length, end: text.length }) : [];

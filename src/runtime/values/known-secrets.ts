@@ -21,18 +21,35 @@ const HARMLESS_VALUE =
  * of inherited variables and of those that are unlikely to be secret: of an address only its password.
  */
 export function secretsOfVariable({ name, value }: Variable): string[] {
-  if (isPlainSecret(name, value)) return [value];
+  if (isPlainSecret(name, value)) return [value, ...secretsInText(name, value)];
   if (HARMLESS_VALUE.test(value)) return [];
-  return isInherited(name) || HARMLESS_NAME.test(name) ? secretsOfAddress(value) : [value];
+  return isInherited(name) || HARMLESS_NAME.test(name)
+    ? secretsOfAddress(value)
+    : [value, ...secretsInText(name, value)];
 }
 
-/** The secret in a variable or header of the server; `Bearer abc` contains the secret `abc`. */
+/** The secrets in a variable or header of the server; `Bearer abc` contains the secret `abc`. */
 export function secretsOfEntry(name: string, value: string): string[] {
-  return isPlainSecret(name, value) ? [value.replace(SCHEME, '').trim()] : [];
+  const whole = isPlainSecret(name, value) ? [value.replace(SCHEME, '').trim()] : [];
+  return [...whole, ...secretsInText(name, value)];
 }
 
 export function secretsOfArguments(args: readonly string[]): string[] {
-  return withDecoded(args.flatMap((arg, index) => partsOf(arg, valueSpans('', arg, args[index - 1]))));
+  return args.flatMap((arg, index) => secretsInText('', arg, args[index - 1]));
+}
+
+/** What is hidden of a text where it is shown, which a server may print alone. */
+function secretsInText(name: string, text: string, before?: string): string[] {
+  return withDecoded(partsOf(text, valueSpans(name, text, before)).flatMap(withWords));
+}
+
+/**
+ * What is hidden may be longer than the secret in it: `TOKEN=abc; run`. A server prints the secret alone, or the first
+ * word of it.
+ */
+function withWords(part: string): string[] {
+  const words = part.split(/[\s"'`;|&<>()\\]+/).filter((word) => word !== part && !HARMLESS_VALUE.test(word));
+  return [part, ...words];
 }
 
 /** Includes the Basic authorization header derived from credentials in the URL. */

@@ -120,7 +120,7 @@ export class EntryMigration {
     const why = referring === movable ? 'not-expanded' : 'client-variables';
     this.#left.set(
       subject,
-      secretsIn(changed).map((secret) => ({ secret, why })),
+      secretsIn(changed).map((secret) => ({ secret, why: whyLeft(secret, why) })),
     );
     for (const [secret, value] of referring.values) this.values.set(secret, value);
     const secrets = [...referring.values.keys()];
@@ -267,6 +267,12 @@ export class EntryMigration {
 function formSubject({ name, server, client, scope, variant, at }: SecretSubject): FormSubject {
   const root = (at?.source as { readonly value?: Value } | undefined)?.value;
   return { name, server, client, scope, ...(variant !== undefined && { variant }), root };
+}
+
+/** Why a secret stays: if its end is certain, for this reason. */
+export function whyLeft({ path: [field], secret }: PlainSecret, why: LeftReason): LeftReason {
+  const isOther = why !== 'not-expanded' && why !== 'client-variables';
+  return isOther || secret !== undefined || !replaceable.includes(String(field)) ? why : 'no-end';
 }
 
 /** A file is replaced by a new one beside it. One that the plan creates is not there yet. */

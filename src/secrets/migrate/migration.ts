@@ -51,6 +51,8 @@ export type LeftReason =
   | 'not-expanded'
   /** The client puts a value into the command line that only it knows, so the launcher could not recognize the line. */
   | 'client-variables'
+  /** Where the value ends in its text is not certain, so that a part of it could be taken. */
+  | 'no-end'
   /** The value is also in a comment or a setting that is not part of a server. */
   | 'elsewhere'
   /** The file is managed, read-only, or belongs to another client's rules, or its project was deleted. */

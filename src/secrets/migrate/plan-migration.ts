@@ -12,7 +12,7 @@ import { readSecret, storeSecrets } from '../secrets.ts';
 import { cleanState } from './clean-state.ts';
 import { leftElsewhere } from './left-elsewhere.ts';
 import { MIGRATE } from './migrate-action.ts';
-import { EntryMigration } from './migrate-entry.ts';
+import { EntryMigration, whyLeft } from './migrate-entry.ts';
 import type { LeftReason, LeftSecret, Migration, MigrationRequest } from './migration.ts';
 import { treatOldBackups } from './old-backups.ts';
 import { SecretNames } from './referring.ts';
@@ -38,7 +38,8 @@ export async function planMigration(host: Host, request: MigrationRequest): Prom
     const referring = await names.refer(subject.name, withoutLauncher(subject.server));
     if (!isNamed(subject, [...referring.values.keys()], request.names)) continue;
     const why = await migration.move(subject, referring);
-    const rest = why === undefined ? migration.leftIn(subject) : found.map((secret) => ({ secret, why }));
+    const rest =
+      why === undefined ? migration.leftIn(subject) : found.map((secret) => ({ secret, why: whyLeft(secret, why) }));
     left.push(...rest.map((one) => leftOf(subject, one.secret, one.why)));
   }
   const values = migration.values;

@@ -28,7 +28,7 @@ export class SecretNames {
 
   /** The server with a reference in place of each secret. */
   async refer(name: string, server: Server): Promise<ReferringServer> {
-    const found = withoutSecrets(name, server, this.#values);
+    const found = withoutSecrets(name, server, this.#values, true);
     const defaults = defaultsIn(server as Value);
     const renamed = new Map<string, string>();
     const values = new Map<string, string>();
