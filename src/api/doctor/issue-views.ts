@@ -1,3 +1,4 @@
+import { parsedSecrets } from '../../formats/document-secrets.ts';
 import { describe } from '../../model/diagnostics/diagnostic.ts';
 import { excerpt } from '../../model/diagnostics/excerpt.ts';
 import type { Host } from '../../model/host.ts';
@@ -52,5 +53,5 @@ function subjectOf({ server, client }: NumberedIssue): Pick<DoctorIssue, 'server
 
 function excerptOf({ file, range }: NumberedIssue, texts: ReadonlyMap<string, string>): { excerpt?: string } {
   const text = file === undefined ? undefined : texts.get(file);
-  return text && range ? { excerpt: excerpt(text, range).join('\n') } : {};
+  return text && range ? { excerpt: excerpt(text, range, parsedSecrets(file ?? '', text)).join('\n') } : {};
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { formatOfFile } from '../../formats/index.ts';
+import { formatOfFile } from '../../formats/format-of-file.ts';
 import { broughtByText } from '../../manage/paste/brought-by-text.ts';
 import { readPasted, type PastedKind } from '../../manage/paste/read-pasted.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';

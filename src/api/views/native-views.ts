@@ -4,13 +4,13 @@ import { type ClientId, clients } from '../../clients/registry.ts';
 import type { Client, Place } from '../../clients/types.ts';
 import { writeEntry } from '../../clients/write-entry.ts';
 import type { DiscoveredEntry } from '../../discovery/types.ts';
+import { maskFile } from '../../formats/document-secrets.ts';
 import type { ListedServer } from '../../manage/listed-server.ts';
 import { PlanDraft } from '../../manage/plan/plan-draft.ts';
 import { nameOf, placeOf, type Target } from '../../manage/plan/target.ts';
 import { targetsHere } from '../../manage/plan/targets-here.ts';
 import { type Loss, refusalIn } from '../../model/diagnostics/loss.ts';
 import type { Host } from '../../model/host.ts';
-import { maskLine } from '../../model/secrets/secret.ts';
 import type { Server } from '../../model/server.ts';
 import type { LossView } from '../contract/common.ts';
 import type { ServerLossView } from '../contract/plans.ts';
@@ -43,18 +43,19 @@ function presentView(one: ListedServer, server: Server | undefined, { discovery 
     file: pathView(one.file, host),
     isThere: true,
     format: entry?.location.format ?? 'json',
-    text: entry ? maskLine(textOf(entry)) : '',
+    text: entry ? textOf(entry) : '',
     losses: losses.map(lossView),
   };
 }
 
-/** The text from its key to its end, dedented. */
-function textOf({ range, source }: DiscoveredEntry): string {
+/** The text from its key to its end, dedented, with secrets masked. */
+function textOf({ file, range, source }: DiscoveredEntry): string {
   const text = source.document?.text ?? '';
   if (!range) return '';
   const start = text.lastIndexOf('\n', range.start.offset - 1) + 1;
   const indent = /^[ \t]*/.exec(text.slice(start, range.start.offset))?.[0] ?? '';
-  const lines = text.slice(range.start.offset, range.end.offset).split(/\r?\n/);
+  const shown = maskFile(file, text, { start: range.start.offset, end: range.end.offset });
+  const lines = shown.split(/\r?\n/);
   return lines.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line.trimStart())).join('\n');
 }
 
@@ -65,7 +66,7 @@ async function absentView(name: string, server: Server, target: Target, host: Ho
   const opened = await new PlanDraft(host, '').open(target).catch(() => undefined);
   const location = client.locations.find((one) => one.scope === scope && one.variant === target.variant);
   const { native, losses } = writeEntry(client, shapeOf(client, undefined), name, server, place);
-  const text = native ? (await writeDocument(client, { [name]: server }, place)).text : '';
+  const { text } = native ? await writeDocument(client, { [name]: server }, place) : { text: '' };
   return {
     name,
     client: client.id,
@@ -75,7 +76,7 @@ async function absentView(name: string, server: Server, target: Target, host: Ho
     file: pathView(opened?.path ?? nameOf(target), host),
     isThere: false,
     format: opened?.revision.format.id ?? location?.format ?? 'json',
-    text: maskLine(text),
+    text: maskFile(opened?.path ?? '', text),
     losses: losses.map(lossView),
     ...(!native && { refused: sanitized(refusalIn(losses)?.why ?? '') }),
   };

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { clientOfFile } from '../../clients/client-of-file.ts';
 import type { ClientId } from '../../clients/registry.ts';
 import type { Client } from '../../clients/types.ts';
-import { formatOfFile } from '../../formats/index.ts';
+import { formatOfFile } from '../../formats/format-of-file.ts';
 import { copiedIn, sourcesOfText } from '../../manage/project-source.ts';
 import { placeFor } from '../../manage/translation/read-source.ts';
 import { translate, type Translation, type TranslationOptions } from '../../manage/translation/translate.ts';

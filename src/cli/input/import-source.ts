@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type ClientId, clients } from '../../clients/registry.ts';
-import { formatOfFile } from '../../formats/index.ts';
+import { formatOfFile } from '../../formats/format-of-file.ts';
 import { type Finds, findEverywhere, findInClient } from '../../manage/found-servers.ts';
 import { broughtByText } from '../../manage/paste/brought-by-text.ts';
 import { outsideTexts } from '../../manage/paste/outside-text.ts';

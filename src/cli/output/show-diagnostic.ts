@@ -1,3 +1,4 @@
+import { parsedSecrets } from '../../formats/document-secrets.ts';
 import { describe, type Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import { excerpt } from '../../model/diagnostics/excerpt.ts';
 import { shownPath } from '../../model/short-path.ts';
@@ -19,7 +20,7 @@ export function toLines(issue: Diagnostic, text: string, output: Output): string
   return [
     ...said,
     `${last}${where} ${say('dim', `[${code}]`)}`,
-    ...(range && text !== '' ? excerpt(text, range).map((line) => `  ${line}`) : []),
+    ...(range && text !== '' ? excerpt(text, range, parsedSecrets(file ?? '', text)).map((line) => `  ${line}`) : []),
     ...(fix ? withHead(`  ${say('cyan', 'fix:')} `, fix, '    ') : []),
   ];
 }

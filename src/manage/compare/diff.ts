@@ -35,10 +35,10 @@ function consentLine(line: string): string {
 }
 
 function maskedDiff(change: FileChange, isShown?: (text: string) => boolean): string {
-  const old = oldText(change.before ?? '');
+  const old = oldText(change.before ?? '', change.path);
   const { lines, spans } = old;
   const regions = regionsOf(change, lines);
-  const masked = new MaskedLines(old, regions, CONTEXT);
+  const masked = new MaskedLines(change.path, old, regions, CONTEXT);
   return diffOf(change, lines, regions, {
     kept: (line, now) => masked.kept(line, now, isShown),
     removed: (line) => lines.masked(line, lines.hidden(line, spans), MASK),

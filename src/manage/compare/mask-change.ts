@@ -1,8 +1,12 @@
+import { documentSecrets, parseForSecrets } from '../../formats/document-secrets.ts';
+import { parsedBefore } from '../../formats/recent-documents.ts';
+import type { Document } from '../../formats/types.ts';
 import { cutAbove, isCut } from '../../model/secrets/cuts.ts';
 import { findSecrets, MASK } from '../../model/secrets/hidden-spans.ts';
-import type { Span } from '../../model/secrets/spans.ts';
+import { merged, type Span } from '../../model/secrets/spans.ts';
 import type { Region } from './changed-regions.ts';
 import { KnownSecrets } from './known-secrets.ts';
+import { type ParsedPart, parsedParts, secretsOfLine, textBetween } from './parsed-parts.ts';
 import { TextLines } from './text-lines.ts';
 
 /** A changed text with its secret spans. */
@@ -11,21 +15,30 @@ export interface OldText {
   readonly spans: readonly Span[];
   readonly open: readonly Span[];
   readonly secrets: KnownSecrets;
+  /** Undefined if no parser reads it. */
+  readonly document: Document | undefined;
 }
 
 /** Cached, because several changes to the same few texts are shown in a row. */
-const recent = new Map<string, OldText>();
+const recent = new Map<string, OldText & { readonly path: string }>();
 const MOST_RECENT = 32;
 
-export function oldText(text: string): OldText {
+export function oldText(text: string, path: string): OldText {
   const known = recent.get(text);
+  const found = known?.path === path ? known : { ...readText(text, path), path };
   recent.delete(text);
-  const { spans, open } = known ?? findSecrets(text);
-  const secrets = known?.secrets ?? new KnownSecrets(spans.map(({ start, end }) => text.slice(start, end)));
-  const found = known ?? { lines: new TextLines(text), spans, open, secrets };
   recent.set(text, found);
   for (const oldest of recent.keys()) if (recent.size > MOST_RECENT) recent.delete(oldest);
   return found;
+}
+
+/** What the reader of lines finds, and what the parsed document has: comments are only in the lines. */
+function readText(text: string, path: string): OldText {
+  const { spans: inLines, open } = findSecrets(text);
+  const document = parsedBefore(text) ?? parseForSecrets(path, text);
+  const spans = document ? merged([...inLines, ...documentSecrets(document)]) : inLines;
+  const secrets = new KnownSecrets(spans.map(({ start, end }) => text.slice(start, end)));
+  return { lines: new TextLines(text), spans, open, secrets, document };
 }
 
 function isNever(_text: string): boolean {
@@ -46,9 +59,11 @@ interface MaskedWindow {
 export class MaskedLines {
   readonly #old: OldText;
   readonly #windows: MaskedWindow[] = [];
+  readonly #parts: readonly ParsedPart[];
 
-  constructor(old: OldText, regions: readonly Region[], context: number) {
+  constructor(path: string, old: OldText, regions: readonly Region[], context: number) {
     this.#old = old;
+    this.#parts = parsedParts(path, old, regions);
     for (let index = 0; index < regions.length;) {
       const { masked, end } = maskWindow(old, regions, index, context);
       this.#windows.push(masked);
@@ -62,7 +77,8 @@ export class MaskedLines {
     const window = this.#at(now);
     const inNew = window.lines.hidden(now - window.base, window.spans);
     const start = lines.startOf(line);
-    const hidden = [...lines.hidden(line, spans), ...inNew].filter(
+    const inDocument = secretsOfLine(this.#parts, now);
+    const hidden = [...lines.hidden(line, spans), ...inNew, ...inDocument].filter(
       (span) => !isShown(lines.text.slice(start + span.start, start + span.end)),
     );
     return lines.masked(line, hidden, MASK);
@@ -76,9 +92,9 @@ export class MaskedLines {
     const { base, lines, spans } = this.#at(now);
     const line = now - base;
     const start = lines.startOf(line);
-    const hidden = lines
-      .hidden(line, spans)
-      .filter((span) => !isShown(lines.text.slice(start + span.start, start + span.end)));
+    const hidden = [...lines.hidden(line, spans), ...secretsOfLine(this.#parts, now)].filter(
+      (span) => !isShown(lines.text.slice(start + span.start, start + span.end)),
+    );
     return this.#old.secrets.hide(lines.masked(line, hidden, MASK), isShown);
   }
 
@@ -114,7 +130,7 @@ function maskWindow(
   const window = { from: windowStart(old, first, context), to: cutBelow(old, first.to + context), end: start + 1 };
   for (let more = MORE_LINES; ; more *= 2) {
     addReached(old, regions, window, context);
-    const text = newText(old.lines, window, regions.slice(start, window.end));
+    const text = textBetween(old.lines, window, regions.slice(start, window.end));
     const { spans, open } = findSecrets(text);
     if (window.to === old.lines.count || isCut(text, open, text.length)) {
       const base = first.base - (first.from - window.from);
@@ -142,15 +158,4 @@ function cutBelow({ lines, open }: OldText, line: number): number {
   let at = Math.min(line, lines.count);
   while (at < lines.count && !isCut(lines.text, open, lines.startOf(at))) at += 1;
   return at;
-}
-
-function newText(old: TextLines, { from, to }: Window, regions: readonly Region[]): string {
-  const parts: string[] = [];
-  let at = from;
-  for (const region of regions) {
-    parts.push(old.text.slice(old.startOf(at), old.startOf(region.from)), region.lines.text);
-    at = region.to;
-  }
-  parts.push(old.text.slice(old.startOf(at), old.startOf(to)));
-  return parts.join('');
 }

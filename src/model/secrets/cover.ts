@@ -1,4 +1,5 @@
 import { isHarmless } from './ordinary-value.ts';
+import type { Span } from './spans.ts';
 
 /** Replaces hidden characters during the search, so that columns stay. A private-use character, absent in real text. */
 export const COVER = '\ue000';
@@ -8,6 +9,13 @@ export const SCHEME = /^(?:Bearer|Basic|Token|ApiKey|Digest)\s+/i;
 /** References in the syntaxes of all clients: they name the location of a secret, not the secret. */
 const REFERENCE =
   /(\$\{[A-Za-z_]\w*:-(?:true|false|yes|no|on|off|null|none|\d{1,6})\}|\$\{[A-Za-z_]\w*(?::-\}|:-|\})|\$?\{(?:env|input|file|secrets?):[^}"']*\}|\$\{\{[^}"']*\}\}|^\$(?:env:)?[A-Z_][A-Z0-9_]*$|^\$\([^()]*\)$|^op:\/\/.*$|^!\S+\s.*$)/;
+
+const REFERENCES = new RegExp(REFERENCE, 'g');
+
+/** Where a text has references. */
+export function referencesIn(text: string): Span[] {
+  return [...text.matchAll(REFERENCES)].map(({ index, 0: found }) => ({ start: index, end: index + found.length }));
+}
 
 export function cover(secret: string): string {
   return COVER.repeat(secret.length);

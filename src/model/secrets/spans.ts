@@ -25,3 +25,17 @@ export function merged(spans: readonly Span[]): Span[] {
   }
   return result;
 }
+
+/** What is left of spans without the parts that `holes` cover; both in order. */
+export function without(spans: readonly Span[], holes: readonly Span[]): Span[] {
+  return spans.flatMap(({ start, end }) => {
+    const left: Span[] = [];
+    let at = start;
+    for (const hole of holes) {
+      if (hole.end <= at || hole.start >= end) continue;
+      if (hole.start > at) left.push({ start: at, end: hole.start });
+      at = hole.end;
+    }
+    return at < end ? [...left, { start: at, end }] : left;
+  });
+}

@@ -1,3 +1,4 @@
+import { noteParsed } from '../../formats/recent-documents.ts';
 import type { Document, Format, FormatId } from '../../formats/types.ts';
 import type { Host } from '../../model/host.ts';
 
@@ -25,6 +26,7 @@ export function parsedFile(host: Host, path: string, format: FormatId, text: str
 }
 
 export function keepParsed(host: Host, path: string, format: FormatId, document: Document): void {
+  noteParsed(document);
   const parsed = documentsOf(host);
   const key = keyOf(path, format);
   const others = (parsed.get(key) ?? []).filter(({ text }) => text !== document.text);

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
+import { maskFile, parsedSecrets } from '../../../src/formats/document-secrets.ts';
 import { unifiedDiff } from '../../../src/manage/compare/diff.ts';
 import { masked } from '../../../src/manage/secrets/masked-server.ts';
+import { excerpt } from '../../../src/model/diagnostics/excerpt.ts';
+import { rangeOf } from '../../../src/model/diagnostics/position.ts';
 import { maskLine } from '../../../src/model/secrets/secret.ts';
 
 /** Each part of a value that must not be shown begins with this. */
@@ -148,3 +151,79 @@ it.each([
   'a;b=c;d=e',
   'PATH=/a;/b',
 ])('leaves %j as it is', (text) => expect(maskLine(text)).toBe(text));
+
+/** Entries whose secrets only a parser sees: they span lines, or their names are escaped or beside them. */
+const parsed: readonly (readonly [file: string, text: string])[] = [
+  ...[
+    '- -u\n- >-\n  bob:Qanary1\n  Qanary2',
+    '- -u\n- |\n  bob:Qanary1',
+    '- -u\n- bob:Qanary1\n  Qanary2',
+    '- -u\n- "bob:Qanary1\n  Qanary2"',
+    "- -u\n- 'bob:Qanary1\n  Qanary2'",
+    '- "--password Qanary1\n  Qanary2"',
+    '- --password Qanary1\n  Qanary2',
+    '- >-\n  --password Qanary1\n  Qanary2',
+    '-\n  --password\n-\n  Qanary1 Qanary2',
+    '- [--password,\n  Qanary1\n  Qanary2, z]',
+    '- {password: Qanary1\n  Qanary2}',
+    '- CS: Server=h;Password=Qanary1\n    Qanary2;X=1',
+    '- "Server=h;Password=Qanary1\\\n    Qanary2;X=1"',
+    '- name: API_KEY\n  value: Qanary1 x',
+  ].map((items) => ['/f.yaml', `a:\n  db:\n    list:\n${items.replaceAll(/^/gm, '      ')}\n    x: 1\n`] as const),
+  ...[
+    "args = ['-u', \'\'\'bob:Qanary1 Qanary2\'\'\']",
+    'args = ["-u", """bob:Qanary1\nQanary2"""]',
+    '"pass\\u0077ord" = "Qanary1"',
+    'args = ["--pass\\u0077ord", "Qanary1 x"]',
+  ].map((line) => ['/f.toml', `[a.b]\n${line}\nx = 1\n`] as const),
+  ...[
+    '"password": // why\n      "Qanary1"',
+    '"password" /* c */ : "Qanary1"',
+    '"pass\\u0077ord": "Qanary1"',
+    '"args": ["\\u002d\\u002dpassword", "Qanary1 x"]',
+    '"env": [{ "name": "API_KEY", "value": "Qanary1" }]',
+    '"env": { "A": "{\\"args\\":[\\"--password\\",\\"Qanary1 Qanary2\\"]}" }',
+    '"args": ["-c", "x --password \\"Qanary1 Qanary2\\" -u \\"bob:Qanary3 Qanary4\\""]',
+    '"inputs": [{ "id": "a", "password": true, "default": "Qanary1" }]',
+  ].flatMap((member) =>
+    ['/f.json', '/settings.json', '/f'].map(
+      (file) => [file, `{\n  "a": {\n    "b": {\n      ${member},\n      "x": 1\n    }\n  }\n}\n`] as const,
+    ),
+  ),
+];
+
+it.each(parsed)('shows no part of a password in %s: %j', (path, text) => {
+  const offset = text.lastIndexOf('1');
+  const edits = [{ offset, length: 1, text: '2' }];
+  const after = `${text.slice(0, offset)}2${text.slice(offset + 1)}`;
+  const changes = [
+    { path, before: text, after, edits },
+    { path, before: text, after },
+    { path, before: undefined, after },
+    { path, before: text, after: undefined },
+    // The secret comes with the change.
+    { path, before: after, after: text, edits: [{ offset: 0, length: after.length, text }] },
+  ];
+  for (const change of changes) expect(unifiedDiff(change)).not.toContain(CANARY);
+  for (const { index } of text.matchAll(/Qanary/g)) {
+    const range = rangeOf(text, { start: index, end: index + 1 });
+    expect(excerpt(text, range, parsedSecrets(path, text)).join('\n')).not.toContain(CANARY);
+  }
+  expect(maskFile(path, text)).not.toContain(CANARY);
+});
+
+it.each([
+  '{"TOKEN": "${input:x}", "b": "{env:TOKEN}", "args": ["--token", "${env:T}"], "API_KEY": "$API_KEY", "AUTH": "op://a/b"}',
+  '{"type": "oauth", "auth": {"type": "oauth"}, "env": [{"name": "MODE", "value": "dev"}], "args": ["-u", "srv.py"]}',
+])('leaves a parsed %j as it is', (text) => expect(maskFile('/f.json', text)).toBe(text));
+
+it.each([
+  ['"_TOKEN": "Qanary1"', '"_TOKEN": "••••••••"'],
+  ['"1password": "Qanary1"', '"1password": "••••••••"'],
+  ['__password = "Qanary1"', '__password = "••••••••"'],
+  ['_authToken: Qanary1', '_authToken: ••••••••'],
+  ['{"env": {"__password": "Qanary1" "x"}', '{"env": {"__password": "••••••••'],
+  ['"mysql --password \\"Qanary1 Qanary2\\" -h x"', '"mysql --password •••••••• -h x"'],
+  ['"mysql -u \\"bob:Qanary1 Qanary2\\" -h x"', '"mysql -u \\"bob:••••••••\\" -h x"'],
+  ["x --password $'Qanary1 Qanary2' z", 'x --password •••••••• z'],
+])('masks %j in a text that no parser reads', (text, masked) => expect(maskLine(text)).toBe(masked));
