@@ -1,12 +1,11 @@
 import { documentSecrets, parseForSecrets } from '../../formats/document-secrets.ts';
 import { parsedBefore } from '../../formats/recent-documents.ts';
-import type { Document } from '../../formats/types.ts';
 import { cutAbove, isCut } from '../../model/secrets/cuts.ts';
 import { findSecrets, MASK } from '../../model/secrets/hidden-spans.ts';
 import { merged, type Span } from '../../model/secrets/spans.ts';
 import type { Region } from './changed-regions.ts';
 import { KnownSecrets } from './known-secrets.ts';
-import { type ParsedPart, parsedParts, secretsOfLine, textBetween } from './parsed-parts.ts';
+import { entryLines, type ParsedPart, parsedParts, secretsOfLine, textBetween } from './parsed-parts.ts';
 import { TextLines } from './text-lines.ts';
 
 /** A changed text with its secret spans. */
@@ -15,8 +14,8 @@ export interface OldText {
   readonly spans: readonly Span[];
   readonly open: readonly Span[];
   readonly secrets: KnownSecrets;
-  /** Undefined if no parser reads it. */
-  readonly document: Document | undefined;
+  /** Where it can be split so that a parser reads the parts; none if no parser reads it. */
+  readonly entries: readonly number[];
 }
 
 /** Cached, because several changes to the same few texts are shown in a row. */
@@ -38,7 +37,8 @@ function readText(text: string, path: string): OldText {
   const document = parsedBefore(text) ?? parseForSecrets(path, text);
   const spans = document ? merged([...inLines, ...documentSecrets(document)]) : inLines;
   const secrets = new KnownSecrets(spans.map(({ start, end }) => text.slice(start, end)));
-  return { lines: new TextLines(text), spans, open, secrets, document };
+  const lines = new TextLines(text);
+  return { lines, spans, open, secrets, entries: document ? entryLines(document, lines) : [] };
 }
 
 function isNever(_text: string): boolean {

@@ -19,10 +19,10 @@ export interface ParsedPart {
  */
 export function parsedParts(
   path: string,
-  old: { readonly lines: TextLines; readonly document: Document | undefined },
+  old: { readonly lines: TextLines; readonly entries: readonly number[] },
   regions: readonly Region[],
 ): ParsedPart[] {
-  const starts = old.document ? entryLines(old.document, old.lines) : [];
+  const starts = old.entries;
   const parts: ParsedPart[] = [];
   for (let index = 0; index < regions.length;) {
     const first = regions[index] as Region;
@@ -96,7 +96,7 @@ export function textBetween(
 }
 
 /** The lines on which an entry of an entry of the root starts, and the line behind each last one, in order. */
-function entryLines(document: Document, lines: TextLines): number[] {
+export function entryLines(document: Document, lines: TextLines): number[] {
   const { value, text } = document;
   const found = new Set<number>();
   if (!isMap(value)) return [];

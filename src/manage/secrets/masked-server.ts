@@ -39,7 +39,9 @@ export function masked(server: Value): Value {
 /** Secrets occur under any name, also in unknown fields. Variables and headers are masked as a whole. */
 function maskedField(field: string, value: Value, whole = ['env', 'headers'].includes(field)): Value {
   if (typeof value === 'string')
-    return (whole || isSecretName(field)) && isPlainSecret(field, value) ? maskValue(value) : maskLine(value);
+    return (whole || isSecretName(field)) && isPlainSecret(field, value)
+      ? maskValue(value)
+      : maskedArgument(field, value, undefined);
   if (Array.isArray(value)) return maskedList(field, value);
   if (!isMap(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskedField(key, item, whole)]));

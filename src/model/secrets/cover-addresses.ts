@@ -7,7 +7,7 @@ import { isAboutSecret, isSecretName } from './secret-name.ts';
 const WEB_USER = /((?:https?|wss?):\/\/)([^\s/?#"']{1,300})(?=@)/gi;
 /** A password may contain a slash, unless the text before it looks like a port. */
 const PASSWORD = /(\/\/[^\s/:@"']{0,200}:)((?:[^\s"'/]{1,300}|(?!\d{1,5}\/)[^\s"'@]{1,300})(?=@))/g;
-const PARAMETER = /([?&#;]([\w.~%-]{1,60})=)([^&\s"'#]+)/g;
+const PARAMETER = /([?&#;]([\w.~%[\]-]{1,60})=)((?:[^&\s"'#]|'(?=[^\s"',;)}\]]))+)/g;
 /** `;Password=…` in a connection string: quoted, in braces, or up to the next semicolon. */
 const SETTING =
   /(;[ \t]{0,10}([A-Za-z][\w .-]{0,60}?)[ \t]{0,10}=[ \t]{0,10})(\\"(?:[^"\\\n]|\\(?!"))*\\"|''(?:[^'\n]|'(?!'))*''|"[^"\n]*"(?=[;'\s]|$)|'(?:[^'\n]|'')*'(?=[;"\s]|$)|\{[^}\n]*\}|(?:[^;\n"'\\]|["'](?![\s,;\]})]|$)|\\(?!"))*)/g;
@@ -41,7 +41,7 @@ export function coverAddresses(text: string): string {
       /^\d{1,6}$/.test(secret) ? whole : head + coverValue('password', secret),
     )
     .replaceAll(PARAMETER, (whole, head: string, name: string, value: string) =>
-      isSecretParameter(name, value) ? head + coverValue(name, value) : whole,
+      isSecretParameter(decodeUri(name), value) ? head + coverValue(name, value) : whole,
     )
     .replaceAll(BARE, (whole, head: string, value: string) =>
       isGeneratedBare(value, head) ? head + cover(value) : whole,

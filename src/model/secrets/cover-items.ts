@@ -7,7 +7,7 @@ import type { Span } from './spans.ts';
 const OPTION = /(?<![\w.-])(-{1,2}[A-Za-z_][\w.-]{0,100})(?![\w.-])/g;
 
 /** `curl -u name:password` and its other spellings. */
-const USER_OPTION = /^(?:-[uU]|--(?:proxy-)?user(?:pwd)?)$/;
+const USER_OPTION = /^(?:-[A-Za-z]{0,5}u|-U|--(?:proxy-)?user(?:pwd)?|--login)$/;
 
 /** What separates an option from the next item of a list; in a comment the name of an option is none. */
 const GAP = /(,)|(\r?\n)|[ \t]{1,120}|\/\*(?:[^*]|\*(?!\/)){0,300}\*\/|(?:#|\/\/)[^\n]{0,300}(?=\n)/y;

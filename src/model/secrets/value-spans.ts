@@ -15,7 +15,14 @@ export function valueSpans(name: string, text: string, before = ''): readonly Sp
   const isNamed = isSecretArgument(before, text) || (isSecretName(name) && isPlainSecret(name, text));
   const named = literalSpans(text, (reference) => isNamed || (reference !== undefined && hasSecretDefault(reference)));
   return joined(
-    [...named, ...hiddenSpans(text), ...spansBehind(before, text), ...spansInPair(text), ...spansInItem(text)],
+    [
+      ...named,
+      ...hiddenSpans(text),
+      ...spansBehind(before, text),
+      ...spansInPair(text),
+      ...spansInItem(text),
+      ...spansBehindScheme(text),
+    ],
     text,
   );
 }
@@ -51,6 +58,12 @@ function spansInItem(text: string): Span[] {
   const password = isUserOption(option) ? passwordIn(value) : undefined;
   if (password) return literalIn(text, { start: password.start + head.length, end: text.length });
   return isSecretArgument(option, value) ? literalIn(text, { start: head.length, end: text.length }) : [];
+}
+
+/** `Bearer abc123` as a whole value, as a header of any name has it. Words are no secret: `Token expired`. */
+function spansBehindScheme(text: string): Span[] {
+  const [, scheme = '', value = ''] = /^((?:Bearer|Basic)\s+)(\S{6,})$/.exec(text) ?? [];
+  return /\d|[a-z][A-Z]/.test(value) ? literalIn(text, { start: scheme.length, end: text.length }) : [];
 }
 
 /** A part of a text without the references in it. */

@@ -3,9 +3,13 @@ import { stringify } from 'yaml';
 import { maskFile, parsedSecrets } from '../../../src/formats/document-secrets.ts';
 import { unifiedDiff } from '../../../src/manage/compare/diff.ts';
 import { masked } from '../../../src/manage/secrets/masked-server.ts';
+import { withoutSecrets } from '../../../src/manage/secrets/without-secrets.ts';
 import { excerpt } from '../../../src/model/diagnostics/excerpt.ts';
 import { rangeOf } from '../../../src/model/diagnostics/position.ts';
+import { secretsIn } from '../../../src/model/secrets/plain-secrets.ts';
 import { maskLine } from '../../../src/model/secrets/secret.ts';
+import type { Server } from '../../../src/model/server.ts';
+import type { Value } from '../../../src/model/value.ts';
 
 /** Each part of a value that must not be shown begins with this. */
 const CANARY = 'Qanary';
@@ -227,3 +231,23 @@ it.each([
   ['"mysql -u \\"bob:Qanary1 Qanary2\\" -h x"', '"mysql -u \\"bob:••••••••\\" -h x"'],
   ["x --password $'Qanary1 Qanary2' z", 'x --password •••••••• z'],
 ])('masks %j in a text that no parser reads', (text, masked) => expect(maskLine(text)).toBe(masked));
+
+it.each<[Server]>([
+  [{ args: ['-su', 'bob:Qanary1'] }],
+  [{ args: ['--login', 'bob:Qanary1'] }],
+  [{ args: ['-c', 'curl -su bob:Qanary1 h'] }],
+  [{ headers: { 'X-Custom': 'Bearer Qanary1' } }],
+  [{ url: 'https://h/?auth[token]=Qanary1' }],
+  [{ url: 'https://h/?api%5Fkey=Qanary1' }],
+  [{ url: "https://h/?token=a'Qanary1" }],
+])('masks, finds and takes out the secret of %j', (server) => {
+  expect(JSON.stringify(masked(server as Value))).not.toContain(CANARY);
+  expect(secretsIn(server)).not.toEqual([]);
+  expect(JSON.stringify(withoutSecrets('x', server).server)).not.toContain(CANARY);
+});
+
+it.each(['Bearer authentication', 'Basic authentication', '-xu a', '["-su", "me"]', 'https://h/?a[b]=c'])(
+  'leaves the words %j as they are',
+  (text) =>
+    expect(JSON.stringify(masked({ note: text, args: [text] }))).toBe(JSON.stringify({ note: text, args: [text] })),
+);
