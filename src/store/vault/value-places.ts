@@ -24,7 +24,8 @@ export function valuePlaces({ cwd, home, platform, project: around = cwd }: Star
     isForSettings: (path) => isForSettings(path.replaceAll('\\', '/'), home) && !isInProject(path),
     namesProjectFile(name, value) {
       if (project.length === 0) return false;
-      if (NAMES_PLACE.test(name) && value !== cwd && !project.includes(value) && isInProject(value)) return !isDataFile(value);
+      if (NAMES_PLACE.test(name) && value !== cwd && !project.includes(value) && isInProject(value))
+        return !isDataFile(value);
       return pathsIn(value, platform).some((path) => {
         const full = resolve(cwd, path);
         const kind = isWithinProject(full) && full !== cwd && !project.includes(full) ? kindOf(full) : undefined;
@@ -35,7 +36,8 @@ export function valuePlaces({ cwd, home, platform, project: around = cwd }: Star
 }
 
 /** Names of variables with a file or directory, which may hold libraries, settings or addresses. */
-const NAMES_PLACE = /(?:^|_)(?:DIRS?|DIRECTORY|PATHS?|HOME|ROOT|FILE|PLUGINS?|LIBS?|LIBRARIES|DRIVERS|VENDORS|ADMIN|SYSCONFDIR|SERVICEFILE|CREDENTIALS)$|SYSCONFDIR$|SERVICEFILE$|PASSFILE$/i;
+const NAMES_PLACE =
+  /(?:^|_)(?:DIRS?|DIRECTORY|PATHS?|HOME|ROOT|FILE|PLUGINS?|LIBS?|LIBRARIES|DRIVERS|VENDORS|ADMIN|SYSCONFDIR|SERVICEFILE|CREDENTIALS)$|SYSCONFDIR$|SERVICEFILE$|PASSFILE$/i;
 
 /** In the home directory, settings are in hidden directories; what else is there may be a project. */
 function isForSettings(path: string, home: string): boolean {
