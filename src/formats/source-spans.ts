@@ -66,19 +66,7 @@ interface Unit {
 }
 
 function unitAt(source: string, at: number, quote: string, text: string, index: number): Unit | undefined {
-  if (quote.startsWith('"') && source[at] === '\\') {
-    ESCAPE.lastIndex = at;
-    const [whole = '', short, byte, long, newline, char] = ESCAPE.exec(source) ?? [];
-    const end = at + whole.length;
-    if (newline !== undefined) return end > at ? unitAt(source, end, quote, text, index) : undefined;
-    const code = Number.parseInt(short ?? byte ?? long ?? 'x', 16);
-    const read = Number.isNaN(code)
-      ? (SIMPLE[char ?? ''] ?? char ?? '')
-      : code > 0x10ffff
-        ? ''
-        : String.fromCodePoint(code);
-    return read !== '' && text.startsWith(read, index) ? { from: at, end, units: read.length } : undefined;
-  }
+  if (quote.startsWith('"') && source[at] === '\\') return escapeAt(source, at, quote, text, index);
   if (quote === "'" && source.startsWith("''", at))
     return text[index] === "'" ? { from: at, end: at + 2, units: 1 } : undefined;
   // The line breaks of a string in several lines are compared only if they stand for one blank or line break.
@@ -86,4 +74,20 @@ function unitAt(source: string, at: number, quote: string, text: string, index: 
   const fold = FOLD.exec(source)?.[0] ?? '';
   if (fold !== '' && /[ \n]/.test(text[index] ?? '')) return { from: at, end: at + fold.length, units: 1 };
   return source[at] === text[index] ? { from: at, end: at + 1, units: 1 } : undefined;
+}
+
+function escapeAt(source: string, at: number, quote: string, text: string, index: number): Unit | undefined {
+  ESCAPE.lastIndex = at;
+  const found = ESCAPE.exec(source);
+  if (!found) return undefined;
+  const [whole, short, byte, long, newline, char = ''] = found;
+  const end = at + whole.length;
+  if (newline !== undefined) return unitAt(source, end, quote, text, index);
+  const code = short ?? byte ?? long;
+  const read = code === undefined ? (SIMPLE[char] ?? char) : characterOf(Number.parseInt(code, 16));
+  return read !== '' && text.startsWith(read, index) ? { from: at, end, units: read.length } : undefined;
+}
+
+function characterOf(code: number): string {
+  return code > 0x10ffff ? '' : String.fromCodePoint(code);
 }

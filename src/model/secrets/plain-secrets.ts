@@ -116,19 +116,21 @@ function inArguments(args: readonly unknown[] | undefined): PlainSecret[] {
     const last: unknown = texts[index - 1];
     const isScript = typeof last === 'string' && /^(?:-l?i?c|\/c|-Command)$/i.test(last);
     if (isScript) return valueSpans('', text).length > 0 ? [{ path, name: 'A script', text }] : [];
-    const before = typeof last === 'string' && /^--?[A-Za-z][\w.-]*$/.test(last) ? last : '';
-    // The value of `--api-key` may contain `=`; the part before it is then no name.
-    const isWhole = !text.startsWith('-') && isSecretName(before.replace(/^-+/, ''));
-    // The value of `--env` is a pair itself.
-    const inner = /^--env=(?=\w+=)/.exec(text)?.[0] ?? '';
-    const pair = isWhole ? undefined : /^-{0,2}([A-Za-z][\w.-]*)(?:=|:\s+)(.+)$/s.exec(text.slice(inner.length));
-    const named = pair ? found(path, pair[1] ?? '', text, pair[2]) : [];
-    if (named.length > 0) return named;
-    const inOne = /^[^\s-]\S*:\/\/\S*$/.test(text) ? inAddress(text, path) : [];
-    if (inOne.length > 0) return inOne;
-    const about = before === '' ? { name: 'An argument' } : { key: before, name: before };
-    return inParts(path, text, about, before);
+    return inArgument(text, path, typeof last === 'string' && /^--?[A-Za-z_][\w.-]*$/.test(last) ? last : '');
   });
+}
+
+function inArgument(text: string, path: Path, before: string): PlainSecret[] {
+  // The value of `--api-key` may contain `=`; the part before it is then no name.
+  const isWhole = !text.startsWith('-') && isSecretName(before.replace(/^-+/, ''));
+  // The value of `--env` is a pair itself.
+  const inner = /^--env=(?=\w+=)/.exec(text)?.[0] ?? '';
+  const pair = isWhole ? undefined : /^-{0,2}(\w[\w.-]*)(?:=|:\s+)(.+)$/s.exec(text.slice(inner.length));
+  const named = pair ? found(path, pair[1] ?? '', text, pair[2]) : [];
+  if (named.length > 0) return named;
+  const inOne = /^[^\s-]\S*:\/\/\S*$/.test(text) ? inAddress(text, path) : [];
+  if (inOne.length > 0) return inOne;
+  return inParts(path, text, before === '' ? { name: 'An argument' } : { key: before, name: before }, before);
 }
 
 function inUrl(url: unknown): PlainSecret[] {

@@ -60,29 +60,32 @@ function same(a: Server, b: Server, field: keyof Server): boolean {
 
 function expectOneAnswer(server: Server, password: string): void {
   const about = JSON.stringify(server);
-  expect(has(masked(server as never), FIRST), `shown: ${about}`).toBe(false);
-  const found = new Set(secretsIn(server).map(({ path: [field] }) => field));
-  expect([...found].toSorted(), about).toEqual(hiddenFields(server).toSorted());
+  const found = new Set(secretsIn(server).map(({ path: [field] }) => String(field)));
   const { server: clean } = withoutSecrets('x', server);
-  expect(has(clean, FIRST), `exported: ${JSON.stringify(clean)}`).toBe(false);
-  expectWhole(server, password);
-  const printed = (secrets: readonly string[]): string => maskSecrets(`bad login ${password}`, secrets);
-  for (const [name, value] of Object.entries({ ...server.env, ...server.headers }))
-    expect(printed(secretsOfEntry(name, value)), about).not.toContain(FIRST);
-  if (server.args) expect(printed(secretsOfArguments(server.args)), about).not.toContain(FIRST);
+  const printed = [
+    ...Object.entries({ ...server.env, ...server.headers }).map(([name, value]) => secretsOfEntry(name, value)),
+    ...(server.args ? [secretsOfArguments(server.args)] : []),
+  ].map((secrets) => maskSecrets(`bad login ${password}`, secrets));
+  expect({
+    about,
+    found: hiddenFields(server).filter((field) => !found.has(field)),
+    more: [...found].filter((field) => !hiddenFields(server).includes(field)),
+    exported: has(clean, FIRST) ? clean : '',
+    printed: printed.filter((text) => text.includes(FIRST)),
+    halves: halvesOf(server, password),
+  }).toEqual({ about, found: [], more: [], exported: '', printed: [], halves: [] });
 }
 
-/** What is moved into a vault is all of a password, or none of it. */
-function expectWhole(server: Server, password: string): void {
+/** What is moved into a vault is all of a password, or none of it. Returns what is neither. */
+function halvesOf(server: Server, password: string): unknown[] {
   const secrets = new Map<string, string>();
   const { server: rest } = withoutSecrets('x', server, secrets, true);
   // Without quotes a shell ends the password at its first space.
   const isCut = server.command === 'sh' && !/["'](?:bob:)?Qanary/.test(server.args?.[1] ?? '');
-  if (!password.includes(SECOND) || isCut) return;
-  const left = JSON.stringify(rest);
-  const count = (word: string): number => left.split(word).length;
-  expect(count(FIRST), `half is left: ${left}`).toBe(count(SECOND));
-  for (const value of secrets.values()) expect(value.includes(FIRST), value).toBe(value.includes(SECOND));
+  if (!password.includes(SECOND) || isCut) return [];
+  const count = (word: string): number => JSON.stringify(rest).split(word).length;
+  const taken = [...secrets.values()].filter((value) => value.includes(FIRST) !== value.includes(SECOND));
+  return [...(count(FIRST) === count(SECOND) ? [] : [rest]), ...taken];
 }
 
 describe('what is hidden of a definition', () => {
@@ -97,7 +100,7 @@ describe('what is hidden of a definition', () => {
   // A quote or a semicolon in a password without quotes ends it for the program too.
   it('is all of a password that can be one', () => {
     const simple = rows.filter(([, password]) => password === FIRST);
-    for (const [server] of simple) expect(hides(server), JSON.stringify(server)).toBe(true);
+    expect(simple.filter(([server]) => !hides(server))).toEqual([]);
   });
 
   it('is found in every field, whatever it contains', () => {
@@ -126,7 +129,7 @@ describe('what is hidden of a definition', () => {
         const server = place(value, FIRST);
         // The word is shown where nothing tells that it is a secret.
         const isHidden = has(server, FIRST) && hides(server);
-        if (isHidden) expect(has(withoutSecrets('x', server).server, FIRST), JSON.stringify(server)).toBe(false);
+        return !isHidden || !has(withoutSecrets('x', server).server, FIRST);
       }),
       { numRuns: propertyRuns, seed: propertySeed, endOnFailure: true },
     );

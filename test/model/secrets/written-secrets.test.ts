@@ -175,7 +175,7 @@ const parsed: readonly (readonly [file: string, text: string])[] = [
     '- name: API_KEY\n  value: Qanary1 x',
   ].map((items) => ['/f.yaml', `a:\n  db:\n    list:\n${items.replaceAll(/^/gm, '      ')}\n    x: 1\n`] as const),
   ...[
-    "args = ['-u', \'\'\'bob:Qanary1 Qanary2\'\'\']",
+    "args = ['-u', '''bob:Qanary1 Qanary2''']",
     'args = ["-u", """bob:Qanary1\nQanary2"""]',
     '"pass\\u0077ord" = "Qanary1"',
     'args = ["--pass\\u0077ord", "Qanary1 x"]',
