@@ -4,7 +4,7 @@ import type { Server } from '../model/server.ts';
 import type { Plan } from '../store/write/plan.ts';
 import { validateServerConfig, validateServerName } from '../validate/server-config.ts';
 import { bringBack } from './ledger/parking.ts';
-import { isForeign, type OutsideText } from './paste/outside-text.ts';
+import { isForeign, type OutsideText } from './outside/outside-text.ts';
 import { fitCommand } from './plan/fit-command.ts';
 import { mergeClientFields } from './plan/merge-client-fields.ts';
 import { type OpenDocument, PlanDraft } from './plan/plan-draft.ts';

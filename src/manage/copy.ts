@@ -7,7 +7,7 @@ import type { Plan } from '../store/write/plan.ts';
 import { replaceServer } from './add.ts';
 import { requireUsable } from './definitions/usable-server.ts';
 import { bringBack, parkedIn } from './ledger/parking.ts';
-import type { OutsideText } from './paste/outside-text.ts';
+import type { OutsideText } from './outside/outside-text.ts';
 import { type OpenDocument, PlanDraft } from './plan/plan-draft.ts';
 import { entryIn, isTaken, sourceIn } from './plan/put-server.ts';
 import { removeServer } from './plan/remove-server.ts';

@@ -12,7 +12,7 @@ import { readCopiedDefinitions } from '../store/approvals/copied-definitions.ts'
 import type { Brought } from '../store/write/plan.ts';
 import type { Definition } from './compare/same-definition.ts';
 import type { InvalidDefinition } from './invalid-server.ts';
-import type { OutsideText } from './paste/outside-text.ts';
+import type { OutsideText } from './outside/outside-text.ts';
 import type { ProjectSource } from './project-source.ts';
 
 /** A definition and its source. */

@@ -4,7 +4,7 @@ import { visible } from './visible.ts';
 
 /** What Plugboard or any client reads as more than text, anywhere: variables, commands, prompts, files, templates. */
 const ANYWHERE =
-  /\$[A-Za-z_{(]|`|\{\{|\{(?:env|file|input|secrets?|command|config|op|vault|keychain):|%(?![\da-f]{2}(?:%[\da-f]{2}|[^%]))[a-z_]\w*%|[\r\n\0]/i;
+  /\$[A-Za-z_{(]|`|\{\{|\{(?:env|file|input|secrets?|command|config|op|vault|keychain):|%(?![\da-f]{2}%[\da-f]{2})[a-z_]\w*%|[\r\n\0]/i;
 /** The same at the start of a value. */
 const AT_START = /^\s*(?:!|(?:op|keychain|vault|secrets?|env):)/i;
 

@@ -22,7 +22,7 @@ const words = [
 
 /** As its source does it: references become their defaults in the line, which a shell reads then. */
 function started({ command, args }: ValueMap): string[] {
-  const line = [command, ...(args as string[])].join(' ');
+  const line = [command as string, ...(args as string[])].join(' ');
   const expanded = line.replaceAll(/(?<!\\)\$\{[A-Za-z_]\w*(?::-([\s\S]*?))?\}/g, (_, fallback = '') =>
     String(fallback),
   );

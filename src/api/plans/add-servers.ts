@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { add } from '../../manage/add.ts';
-import { type OutsideText, outsideTexts, typedAgain, typedIn } from '../../manage/paste/outside-text.ts';
+import { type OutsideText, outsideTexts, typedAgain, typedIn } from '../../manage/outside/outside-text.ts';
 import { MOST_SERVERS } from '../../manage/paste/read-servers.ts';
 import { inSteps, withBrought } from '../../manage/plan/in-steps.ts';
 import { titleOf } from '../../manage/plan/target.ts';

@@ -65,7 +65,7 @@ export const setUpAdd: CommandSetup = (command, context) => {
       requireFit(server, options);
       const name = wanted.name ?? (await proposedName(wanted.commandLine, options.url));
       const asked = new Set(Object.keys(server));
-      const { typedAgain } = await import('../../manage/paste/outside-text.ts');
+      const { typedAgain } = await import('../../manage/outside/outside-text.ts');
       const again = await typedAgain(context.host, server);
       const outside = new Map(again ? [[name, again]] : []);
       return write(context, command, { servers: { [name]: server }, sources: new Map(), outside, asked }, options);

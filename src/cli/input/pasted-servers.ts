@@ -1,5 +1,5 @@
+import { type OutsideText, outsideTexts } from '../../manage/outside/outside-text.ts';
 import { broughtByText } from '../../manage/paste/brought-by-text.ts';
-import { type OutsideText, outsideTexts } from '../../manage/paste/outside-text.ts';
 import { type Pasted, readPasted } from '../../manage/paste/read-pasted.ts';
 import { type ProjectSource, sourcesOfText } from '../../manage/project-source.ts';
 import { isError } from '../../model/diagnostics/diagnostic.ts';

@@ -4,6 +4,7 @@ import { PlugboardError } from '../../model/diagnostics/error.ts';
 import type { Host } from '../../model/host.ts';
 import { consentText } from '../../model/text/consent.ts';
 import type { CopyApproval } from '../../store/approvals/admit-copies.ts';
+import type { NewGrant } from '../../store/vault/grants.ts';
 import type { Plan } from '../../store/write/plan.ts';
 import type { Output, Undone } from '../output/output.ts';
 import { withProgress } from '../output/progress.ts';
@@ -134,18 +135,18 @@ function ignoreApprovalNeeded(error: unknown): undefined {
 
 /** The plan, with the secrets that a person at the terminal gives to servers of someone else. */
 export async function withAllowedSecrets(plan: Plan): Promise<Plan> {
-  let allowed = plan;
+  const told: unknown[] = [];
+  const given: NewGrant[] = [];
   for (const { secrets, what, grants, issue } of plan.withheld ?? []) {
     const { confirm } = await import('../input/ask.ts');
-    const isGiven = await confirm(
-      consentText(`Give ${secrets.length === 1 ? 'this secret' : 'these secrets'} of the vault, ${what}?`),
-      { initialValue: false },
-    );
-    if (!isGiven) continue;
-    const diagnostics = allowed.diagnostics.filter((one) => one !== issue);
-    allowed = { ...allowed, diagnostics, grants: [...(allowed.grants ?? []), ...grants] };
+    const these = secrets.length === 1 ? 'this secret' : 'these secrets';
+    if (!(await confirm(consentText(`Give ${these} of the vault, ${what}?`), { initialValue: false }))) continue;
+    told.push(issue);
+    given.push(...grants);
   }
-  return allowed;
+  if (given.length === 0) return plan;
+  const diagnostics = plan.diagnostics.filter((one) => !told.includes(one));
+  return { ...plan, diagnostics, grants: [...(plan.grants ?? []), ...given] };
 }
 
 /** A client starts what is in its own files, so that has to be approved first. */

@@ -1,6 +1,6 @@
 import { add } from '../../manage/add.ts';
 import { importServers } from '../../manage/copy.ts';
-import { type OutsideText, outsideTexts } from '../../manage/paste/outside-text.ts';
+import { type OutsideText, outsideTexts } from '../../manage/outside/outside-text.ts';
 import { withBrought } from '../../manage/plan/in-steps.ts';
 import { sourcesOfText } from '../../manage/project-source.ts';
 import type { Host } from '../../model/host.ts';

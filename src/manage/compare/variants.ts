@@ -1,7 +1,7 @@
 import type { Server } from '../../model/server.ts';
 import { definitionKey } from '../../store/approvals/definition-key.ts';
 import type { FoundServer } from '../found-servers.ts';
-import type { OutsideText } from '../paste/outside-text.ts';
+import type { OutsideText } from '../outside/outside-text.ts';
 import type { ProjectSource } from '../project-source.ts';
 import { withoutSecrets } from '../secrets/without-secrets.ts';
 import { type Definition, fullerOf } from './same-definition.ts';

@@ -5,7 +5,7 @@ import type { Server } from '../../model/server.ts';
 import type { Value } from '../../model/value.ts';
 import type { Brought } from '../../store/write/plan.ts';
 import { wordsIn } from '../compare/brought.ts';
-import { isOwnFile, ownEntries } from './own-entries.ts';
+import { isOwnFile, ownEntries } from '../outside/own-entries.ts';
 
 /** A shorter value says little, and could be a part of any word. */
 const SHORTEST_SECRET = 6;

@@ -21,6 +21,7 @@ import type { FileChange, NamedServer, Plan, ProjectCopy, WithheldSecrets } from
 import { collect } from '../../validate/report.ts';
 import type { DraftFiles, Moment } from './draft-files.ts';
 import { broughtOn, draftFilesOn, originsOn } from './draft-host.ts';
+import { type DraftRecords, newRecords } from './draft-records.ts';
 import { nameOf, placeOf, surroundingsOf, type Target } from './target.ts';
 
 /** A client's document in the draft. All callers that open the file see each other's changes. */
@@ -29,46 +30,6 @@ export interface OpenDocument extends RevisedDocument {
   readonly path: string;
   /** Path of the server container. */
   readonly at: Path;
-}
-
-/** What a plan consists of besides the files. */
-interface DraftRecords {
-  readonly links: Map<string, FileChange>;
-  readonly losses: (Loss & { server: string })[];
-  /** Several steps of a plan may report the same loss. */
-  readonly lossKeys: Set<string>;
-  readonly unwritten: { server: string; client: string }[];
-  readonly diagnostics: Diagnostic[];
-  readonly reported: Set<string>;
-  readonly handled: Set<string>;
-  readonly servers: Set<string>;
-  readonly emptied: Set<string>;
-  readonly copies: ProjectCopy[];
-  restored: NamedServer[] | undefined;
-  readonly grants: NewGrant[];
-  readonly brought: Set<string>;
-  readonly withheld: WithheldSecrets[];
-  readonly outside: Server[];
-}
-
-function newRecords(): DraftRecords {
-  return {
-    links: new Map(),
-    losses: [],
-    lossKeys: new Set(),
-    unwritten: [],
-    diagnostics: [],
-    reported: new Set(),
-    handled: new Set(),
-    servers: new Set(),
-    emptied: new Set(),
-    copies: [],
-    restored: undefined,
-    grants: [],
-    brought: new Set(),
-    withheld: [],
-    outside: [],
-  };
 }
 
 /** A plan under construction. Every file is read and parsed once; several changes to one file accumulate. */

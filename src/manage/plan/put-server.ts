@@ -11,10 +11,10 @@ import type { Server } from '../../model/server.ts';
 import { getOwn, isMap, valueAt, type ValueMap } from '../../model/value.ts';
 import { isBelow } from '../../store/state/enclosing-directory.ts';
 import { createdAt, missingLevels, noteCreated, parkedEntry } from '../ledger/ledger.ts';
-import { isForeign, type OutsideText } from '../paste/outside-text.ts';
+import { outsideMisread, readByCmd } from '../outside/outside-misread.ts';
+import { isForeign, type OutsideText } from '../outside/outside-text.ts';
 import { type ProjectSource, projectSource } from '../project-source.ts';
 import { noteBrought } from './note-brought.ts';
-import { outsideMisread, readByCmd } from './outside-misread.ts';
 import type { OpenDocument, PlanDraft } from './plan-draft.ts';
 import { fileRejection, reportRejectedFile } from './rejected-file.ts';
 import { isOffElsewhere, switchElsewhere } from './switch-elsewhere.ts';
@@ -58,13 +58,11 @@ export async function putServer(
   given: Server,
   options: PutOptions,
 ): Promise<boolean> {
-  const { source, outside, whole, isEdit = false } = options;
+  const { source, whole, isEdit = false } = options;
   const server = isEdit ? given : await withoutForeignTrust(draft, document, name, given, options);
   const { client, place, path, revision, at } = document;
   const other = whole ? undefined : (await entriesElsewhere(draft, document))(name);
-  const present = isEdit ? await entryIn(draft, document, name) : undefined;
-  const known = [given, ...(present ? [present.server] : [])];
-  const isOutside = isForeign(outside) || (await Promise.all(known.map((one) => draft.isOutside(one)))).some(Boolean);
+  const isOutside = await isOfOthers(draft, document, name, given, options);
   const lists = switchesOf(client, place);
   const [list] = lists;
   const listLevels = list ? (await createdAt(draft, path, list.at)).levels : 0;
@@ -94,6 +92,19 @@ export async function putServer(
   if (isOutside) await noteOutside(draft, document, name, given);
   if (!hasSwitchInEntry(shape)) await switchElsewhere(draft, lists, name, server.disabled ?? false);
   return true;
+}
+
+/** Whether someone else wrote the definition, or the entry that is edited. */
+async function isOfOthers(
+  draft: PlanDraft,
+  document: OpenDocument,
+  name: string,
+  given: Server,
+  { outside, isEdit }: PutOptions,
+): Promise<boolean> {
+  if (isForeign(outside) || (await draft.isOutside(given))) return true;
+  const present = isEdit ? await entryIn(draft, document, name) : undefined;
+  return present !== undefined && draft.isOutside(present.server);
 }
 
 interface Written {

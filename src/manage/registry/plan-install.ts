@@ -1,4 +1,5 @@
 import { clients } from '../../clients/registry.ts';
+import { sharedFileReader } from '../../clients/well-known.ts';
 import type { Host } from '../../model/host.ts';
 import type { Server } from '../../model/server.ts';
 import type { Value } from '../../model/value.ts';
@@ -45,7 +46,7 @@ export async function planPrepared(
 ): Promise<Plan> {
   // Files of clients do not say where a server came from, so rules about registries are applied here.
   await requireAllowed(host, { [name]: server });
-  const outside = { client: clients['mcp-json'], typed, isKnown: true };
+  const outside = { client: clients[sharedFileReader], typed, isKnown: true };
   const plan = await add(host, name, server, targets, conflict, undefined, outside);
   return {
     ...withBrought(plan, { texts: wordsIn(server as Value), isAll: true, own: secrets }),

@@ -55,10 +55,11 @@ export interface Referring {
 export async function chooseForm(
   host: Host,
   subject: FormSubject,
-  { server, secrets, isProvided, mayPrint = true }: Referring,
+  referring: Referring,
   as: WantedForm,
 ): Promise<Form> {
   const { client } = subject;
+  const { server, isProvided } = referring;
   if (client.verbatim) return 'reference';
   const isStarted = inferTransport(server) === 'stdio';
   const other = isStarted ? 'launcher' : 'gateway';
@@ -66,9 +67,14 @@ export async function chooseForm(
   const mayRefer = canExpress(host, subject, server);
   if (as === 'reference' && mayRefer) return 'reference';
   const isShared = subject.scope === 'project';
-  const commands = mayPrint ? asCommands(subject, server, secrets) : undefined;
+  const commands = printing(subject, referring);
   if (commands && canExpress(host, subject, commands) && (isShared || (await canPrint(host)))) return 'command';
   return mayRefer && (isShared || (isProvided && !client.behavior?.isDesktopApp)) ? 'reference' : other;
+}
+
+/** The server with a command in place of each secret, if it may have that and the client takes it. */
+function printing(subject: FormSubject, { server, secrets, mayPrint = true }: Referring): Server | undefined {
+  return mayPrint ? asCommands(subject, server, secrets) : undefined;
 }
 
 /** Whether a client that runs our command by its name gets the value: the command names no state. */

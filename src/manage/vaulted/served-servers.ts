@@ -1,7 +1,7 @@
 import { clients } from '../../clients/registry.ts';
 import { runDefinition } from '../../model/run-definition.ts';
 import type { Server } from '../../model/server.ts';
-import type { OutsideText } from '../paste/outside-text.ts';
+import type { OutsideText } from '../outside/outside-text.ts';
 import type { PlanDraft } from '../plan/plan-draft.ts';
 import { entryIn, isTaken, putServer } from '../plan/put-server.ts';
 import type { ProjectSource } from '../project-source.ts';

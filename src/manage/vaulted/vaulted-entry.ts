@@ -12,7 +12,7 @@ import type { Value } from '../../model/value.ts';
 import { entryGrants, notGivenTo, projectKey } from '../../store/vault/grants.ts';
 import { readVaultIndex, type SecretRecord, type VaultIndex } from '../../store/vault/vault-index.ts';
 import { isInProject } from '../../trust/territory.ts';
-import { isForeign, type OutsideText } from '../paste/outside-text.ts';
+import { isForeign, type OutsideText } from '../outside/outside-text.ts';
 import type { OpenDocument, PlanDraft } from '../plan/plan-draft.ts';
 import { entryIn } from '../plan/put-server.ts';
 import type { ProjectSource } from '../project-source.ts';

@@ -9,7 +9,7 @@ import { quoteWord } from '../../model/shell/quote-word.ts';
 import type { Value } from '../../model/value.ts';
 import { launcherGrant, type NewGrant, notGiven, outsideKey, projectKey } from '../../store/vault/grants.ts';
 import { isInProject } from '../../trust/territory.ts';
-import { type OutsideText, withoutTyped } from '../paste/outside-text.ts';
+import { type OutsideText, withoutTyped } from '../outside/outside-text.ts';
 import type { PlanDraft } from '../plan/plan-draft.ts';
 import { referencesIn } from '../secrets/without-secrets.ts';
 import { knownIn, type VaultedEntry } from './vaulted-entry.ts';

@@ -169,7 +169,7 @@ describe.each(wrapped)('a server.json %s', (_, wrap) => {
 });
 
 it('a value that may name a variable is refused, set or not', async () => {
-  const text = JSON.stringify({ ...weather, ...header('plain_here') });
+  const text = JSON.stringify({ ...weather, ...header('PLAIN_HERE') });
   await expect(readPasted(text)).rejects.toMatchObject({
     code: 'registry-document-unsafe',
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { add } from '../../../src/manage/add.ts';
 import { copy } from '../../../src/manage/copy.ts';
-import { outsideTexts } from '../../../src/manage/paste/outside-text.ts';
+import { outsideTexts } from '../../../src/manage/outside/outside-text.ts';
 import type { Server } from '../../../src/model/server.ts';
 import { clinic } from '../../doctor/support/clinic.ts';
 import { target } from '../support/workspace.ts';

@@ -45,6 +45,7 @@ const linkTo = (server: object): string =>
 
 async function onPage(here: Machine, server: object): Promise<unknown> {
   const api = createApiContext(hostOf(here));
+  // oxlint-disable-next-line typescript/no-explicit-any -- each route has an answer of its own.
   const post = async (routes: ReturnType<typeof pasteRoutes>, path: string, body: object): Promise<any> => {
     const headers = { 'content-type': 'application/json' };
     return (await routes.request(path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
@@ -193,7 +194,7 @@ it('a plain key of a text that goes to the vault is given, and nothing else of t
   const key = 'sk-canaryBBxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx1';
   const server = { ...remote, headers: { 'X-Api': '${GITHUB_TOKEN}', Authorization: `Bearer ${key}` } };
   await askInProcess(here, ['add', text(server), '--vault', '--yes']);
-  const [subject] = (await subjectsHere(hostOf(here))).filter(({ name }) => name === 'new');
+  const subject = (await subjectsHere(hostOf(here))).find(({ name }) => name === 'new');
   expect(JSON.stringify(subject?.server)).not.toContain(key);
   const names = [...JSON.stringify(subject?.server).matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name);
   const origin = { file: here.path(catalog), client: 'canonical', scope: 'user' } as const;

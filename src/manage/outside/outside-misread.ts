@@ -1,11 +1,12 @@
 import { misreadIn } from '../../clients/misread.ts';
 import { clients } from '../../clients/registry.ts';
 import type { Client } from '../../clients/types.ts';
+import { sharedFileReader } from '../../clients/well-known.ts';
 import { isOnlyValue } from '../../model/outside-text.ts';
 import { commandReference, splitReferences } from '../../model/reference.ts';
 import type { Server } from '../../model/server.ts';
 import { cmdMeaning, isCmdWrapper } from '../../model/shell/cmd-wrapper.ts';
-import { type OutsideText, withoutTyped } from '../paste/outside-text.ts';
+import { type OutsideText, withoutTyped } from './outside-text.ts';
 
 interface Misread {
   readonly field: string;
@@ -17,7 +18,7 @@ interface Misread {
  * beside it is theirs. `outside` is undefined for what was added before.
  */
 export function outsideMisread(target: Client, outside: OutsideText | undefined, server: Server): Misread | undefined {
-  const source: Client = outside?.client ?? clients['mcp-json'];
+  const source: Client = outside?.client ?? clients[sharedFileReader];
   const written = withoutTyped(server, outside?.typed ?? {});
   return ownMeaning(target, source, written) ?? bareName(target, source, written) ?? misreadIn(target, source, written);
 }

@@ -1,13 +1,14 @@
 import { type ClientId, clients } from '../../clients/registry.ts';
 import type { Client } from '../../clients/types.ts';
+import { sharedFileReader } from '../../clients/well-known.ts';
 import type { Host } from '../../model/host.ts';
 import { startedServer } from '../../model/launcher/started-server.ts';
 import type { Server } from '../../model/server.ts';
 import { getOwn, isMap, sameValue, setOwn, type Value, type ValueMap } from '../../model/value.ts';
 import { definitionKey } from '../../store/approvals/definition-key.ts';
 import { readOutsideDefinitions } from '../../store/approvals/outside-definitions.ts';
+import type { PastedServer } from '../paste/types.ts';
 import { isOwnFile, ownEntries } from './own-entries.ts';
-import type { PastedServer } from './types.ts';
 
 /** Whose words a definition has that the user adds: those of a text, a link or a file, except what the user typed. */
 export interface OutsideText {
@@ -45,12 +46,12 @@ export function isForeign(outside: OutsideText | undefined): boolean {
 /** A definition that the user typed, although a text of someone else brought the same before: undefined for any other. */
 export async function typedAgain(host: Host, server: Server): Promise<OutsideText | undefined> {
   const recorded = await readOutsideDefinitions(host);
-  return recorded.has(server) ? { client: clients['mcp-json'], typed: server } : undefined;
+  return recorded.has(server) ? { client: clients[sharedFileReader], typed: server } : undefined;
 }
 
 /** The client that the format of a text names: the format of `mcpServers` names none. */
 function formatOf(dialect: ClientId | undefined): Client {
-  const common: Client = clients['mcp-json'];
+  const common: Client = clients[sharedFileReader];
   const client: Client | undefined = dialect && clients[dialect];
   const isCommon = client?.verbatim || client?.shapes.some(({ at }) => sameValue([...at], ['mcpServers']));
   return client && !isCommon ? client : common;
@@ -63,7 +64,7 @@ export function withoutTyped(server: Server, typed: Server): Server {
     const own = getOwn(typed as ValueMap, field);
     if (own === undefined || !sameValue(own, value)) setOwn(rest, field, isMap(value) ? without(value, own) : value);
   }
-  return rest as Server;
+  return rest;
 }
 
 /** What the user changed of a definition that a text has. */
