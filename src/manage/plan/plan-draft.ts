@@ -17,7 +17,7 @@ import type { Path, Value } from '../../model/value.ts';
 import { type OutsideDefinitions, readOutsideDefinitions } from '../../store/approvals/outside-definitions.ts';
 import { linkAt } from '../../store/read/link-at.ts';
 import type { NewGrant } from '../../store/vault/grants.ts';
-import type { FileChange, NamedServer, Plan, ProjectCopy, WithheldSecrets } from '../../store/write/plan.ts';
+import type { NamedServer, Plan, ProjectCopy, WithheldSecrets } from '../../store/write/plan.ts';
 import { collect } from '../../validate/report.ts';
 import type { DraftFiles, Moment } from './draft-files.ts';
 import { broughtOn, draftFilesOn, originsOn } from './draft-host.ts';
