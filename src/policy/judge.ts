@@ -4,7 +4,7 @@ import { matchesUrl, namesHost } from './match-url.ts';
 import { samePackage } from './package-id.ts';
 import { mayBecome } from './pieces.ts';
 import { type Policy, type Requirement, requirements, type Rule, type RuleKey, ruleKeys } from './policy.ts';
-import type { Need } from './prove.ts';
+import type { Need } from './proof.ts';
 import type { Subject } from './subject.ts';
 
 /** What one rule says about a server. */

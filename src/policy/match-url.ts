@@ -40,7 +40,7 @@ function mayBeHost(pattern: string, authority: string): boolean {
     .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
   return (
     wanted.includes('*') ||
-    new RegExp(`^${parts.join(String.raw`[a-z\d]+`)}(?::\d+)?\\.*$`, 's').test(wanted.toLowerCase())
+    new RegExp(String.raw`^${parts.join(String.raw`[a-z\d]+`)}(?::\d+)?\.*$`, 's').test(wanted.toLowerCase())
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Server } from '../model/server.ts';
 import { getOwn } from '../model/value.ts';
 import type { Assigned } from './prove-variables.ts';
 import type { Starter } from './starters.ts';
@@ -49,4 +50,25 @@ function variableOf(option: string, value: string): Assigned[] {
 
 export function assigned(name: string, value: unknown, written: unknown): Assigned {
   return { name, value: String(value), written: String(written ?? value) };
+}
+
+/** A path may be the program to run in the container, or data that was mounted into it. */
+export function refuseInContainer(first: string): void {
+  const isPath = /^[^-]*[/\\]/.test(first) && !/^[a-z]+:/i.test(first);
+  if (isPath && /\/s?bin\//.test(first)) unproven(`${first} may be a program in the container`);
+}
+
+/** Options after a package, which the runner may read itself. */
+export function refuseOptionsAfter(word: string, { flags }: Starter, after: readonly string[]): void {
+  const end = after.indexOf('--');
+  const options = (end === -1 ? after : after.slice(0, end)).find((arg) => arg.startsWith('-') && !flags.test(arg));
+  if (options !== undefined) unproven(`the option ${options}, which ${word} may read itself`);
+}
+
+const ADDRESS = /^(?:https?|wss?):\/\/[^\s\\@/?#%${}]+(?:[/?#][^\s\\]*)?$/i;
+
+/** Refuses what is no plain address of a server. */
+export function readAddress({ url, command }: Server): void {
+  if (command !== undefined && command !== '') unproven('it has both a command and an address');
+  if (typeof url !== 'string' || !ADDRESS.test(url) || !URL.canParse(url)) unproven('the address');
 }

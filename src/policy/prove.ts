@@ -4,9 +4,19 @@ import { inferTransport, type Server } from '../model/server.ts';
 import { portable } from '../model/shell/cmd-wrapper.ts';
 import { programName } from '../model/shell/program-name.ts';
 import type { Directory, Files } from './files.ts';
-import { assigned, optionsOf, unproven, Unproven } from './options.ts';
+import { isMention } from './mentions.ts';
+import {
+  assigned,
+  optionsOf,
+  readAddress,
+  refuseInContainer,
+  refuseOptionsAfter,
+  unproven,
+  Unproven,
+} from './options.ts';
 import { denoPackage, type PackageId, packageId, sharesName } from './package-id.ts';
 import { isShell, programsInside } from './pieces.ts';
+import type { Need, Proof } from './proof.ts';
 import { type Assigned, proveVariables } from './prove-variables.ts';
 import {
   type Interpreter,
@@ -18,28 +28,6 @@ import {
   starters,
   startsOthers,
 } from './starters.ts';
-
-/** A fact that the grammar cannot prove, and that an allow rule of a policy can vouch for by naming it. */
-export interface Need {
-  readonly key: 'command' | 'url';
-  readonly value: string;
-  /** It is a file of the project: only its exact path in a policy of someone else counts. */
-  readonly isOfProject: boolean;
-  /** What is not proven. */
-  readonly what: string;
-  /** Only an allow rule needs it: nothing says that it fetches anything. */
-  readonly isOnlyToAllow?: true;
-}
-
-/** What a definition provably starts or contacts. */
-export interface Proof {
-  /** What could not be proven; undefined if everything could, apart from the needs. */
-  readonly unproven: string | undefined;
-  readonly needs: readonly Need[];
-  /** The programs, outermost first, as written. */
-  readonly programs: readonly string[];
-  readonly packages: readonly PackageId[];
-}
 
 interface Around {
   /** Absent where the machine must not matter. */
@@ -66,7 +54,6 @@ export function prove(written: Server, server: Server, around: Around): Proof {
 }
 
 const BARE = /^[\w.+-]+$/;
-const ADDRESS = /^(?:https?|wss?):\/\/[^\s\\@/?#%${}]+(?:[/?#][^\s\\]*)?$/i;
 const VARIABLE = /\$\{|\$[A-Za-z_(]|%\w+%|\{\{|\{secret:/;
 /** More is no real definition. */
 const DEEPEST = 4;
@@ -130,13 +117,18 @@ class Line {
     if (isShell(name)) unproven(`${word} is a shell`);
     const starter = Object.hasOwn(starters, name) ? starters[name] : undefined;
     if (starter) return this.#package(word, name, starter, args);
-    const followed = this.#around.directory?.changed(name, [], word);
-    if (followed !== undefined) unproven(`${followed} of the project changes what ${word} starts`);
+    this.#followsNothing(name, word);
     const interpreter = interpreterFor(name);
     if (interpreter) return this.#script(word, interpreter, args);
     const behind = this.#behind(word);
     if (startsOthers(name) || behind !== undefined) unproven(`what ${behind ?? word} starts`);
     this.#needsName(word, args);
+  }
+
+  /** A shim of a version manager starts what settings of the directory say. */
+  #followsNothing(name: string, word: string): void {
+    const followed = this.#around.directory?.changed(name, [], word);
+    if (followed !== undefined) unproven(`${followed} of the project changes what ${word} starts`);
   }
 
   /** The program that starts others to which a link of another name leads. */
@@ -227,26 +219,14 @@ class Line {
     const rest = args.slice(words.length + at);
     const hasDashes = rest[0] === '--';
     const [first = '', ...after] = hasDashes ? rest.slice(1) : rest;
-    if (starter.readsOptionsAfter && !hasDashes) this.#optionsAfter(word, starter, after);
+    if (starter.readsOptionsAfter && !hasDashes) refuseOptionsAfter(word, starter, after);
     if (named.length > 1) unproven(`${word} with several packages`);
     const own = named[0] ?? (name === 'deno' ? denoPackage(first) : first);
     for (const one of [own, ...added]) this.#fetch(word, starter, one);
     if (named.length === 1) this.#binary(first, own);
     this.#fromDirectory(word, name, starter, named.length === 1 ? [first, own] : [own]);
     this.#plainArguments(after);
-    if (starter.kind === 'oci') this.#inContainer(after[0] ?? '');
-  }
-
-  /** A path may be the program to run in the container, or data that was mounted into it. */
-  #inContainer(first: string): void {
-    const isPath = /^[^-]*[/\\]/.test(first) && !/^[a-z]+:/i.test(first);
-    if (isPath && /\/s?bin\//.test(first)) unproven(`${first} may be a program in the container`);
-  }
-
-  #optionsAfter(word: string, { flags }: Starter, after: readonly string[]): void {
-    const end = after.indexOf('--');
-    const options = (end === -1 ? after : after.slice(0, end)).find((arg) => arg.startsWith('-') && !flags.test(arg));
-    if (options !== undefined) unproven(`the option ${options}, which ${word} may read itself`);
+    if (starter.kind === 'oci') refuseInContainer(after[0] ?? '');
   }
 
   #fetch(word: string, { kind }: Starter, name: string): void {
@@ -297,28 +277,6 @@ class Line {
       (found?.isProgram === true && (found.isOfProject || this.#behind(word) !== undefined))
     );
   }
-}
-
-/** Options whose value names a language or the like, which starts nothing by itself. */
-const NAMES_KIND =
-  /^--?(?:lang|languages?|runtimes?|mode|syntax|dialect|framework|platform|ecosystem|stack|sdk|target|type|format|formatter|parser|shell|topics?|tags?)$/i;
-
-/** Whether a text only mentions the name of a program: as the value of such an option, or at the end of a sentence. */
-function isMention(piece: string, arg: string, before: string | undefined): boolean {
-  const [, option = before ?? '', value = arg] = /^(--?[A-Za-z-]+)=(.*)$/s.exec(arg) ?? [];
-  if (value === piece && NAMES_KIND.test(option)) return true;
-  return !isShell(programName(piece)) && /^(?:[\p{L}\d]+,? ){2,}\p{L}+\.?$/u.test(arg) && endsWith(arg, piece);
-}
-
-/** Whether a word stands only at the end. */
-function endsWith(text: string, word: string): boolean {
-  const words = text.replace(/\.$/, '').split(/,? /);
-  return words.indexOf(word) === words.length - 1 && !words.slice(0, -1).some((one) => namesStarter(one));
-}
-
-function readAddress({ url, command }: Server): void {
-  if (command !== undefined && command !== '') unproven('it has both a command and an address');
-  if (typeof url !== 'string' || !ADDRESS.test(url) || !URL.canParse(url)) unproven('the address');
 }
 
 /** Whether a directory is known: clients put other values into variables, and some put in the home directory. */

@@ -7,7 +7,8 @@ import { addressesIn, hostsIn } from './addresses.ts';
 import type { Directory, Files } from './files.ts';
 import { namedPackages, packageId } from './package-id.ts';
 import { namesInside, piecesOf } from './pieces.ts';
-import { type Proof, prove } from './prove.ts';
+import type { Proof } from './proof.ts';
+import { prove } from './prove.ts';
 
 /** A server as rules see it, with variables expanded. */
 export interface Subject {

@@ -1,7 +1,8 @@
 import { checkProject } from '../../doctor/check-project.ts';
 import type { Examination, Issue } from '../../doctor/types.ts';
 import { PlanDraft } from '../../manage/plan/plan-draft.ts';
-import { evaluate, problemsIn } from '../../manage/sync/evaluate.ts';
+import { problemsIn } from '../../manage/sync/entry-groups.ts';
+import { evaluate } from '../../manage/sync/evaluate.ts';
 import type { MergedCell } from '../../manage/sync/sync-cell.ts';
 import { count } from '../../model/count.ts';
 import { describe, isError } from '../../model/diagnostics/diagnostic.ts';

@@ -1,5 +1,7 @@
 import { clients, type ClientId } from '../../clients/registry.ts';
 import { ownerOf } from '../../discovery/providers.ts';
+import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
+import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { because, type Loss } from '../../model/diagnostics/loss.ts';
 import { sameValue, type Value } from '../../model/value.ts';
 import { realPath } from '../../store/state/enclosing-directory.ts';
@@ -129,4 +131,11 @@ export function memberFor({ members }: EntryGroup, client: string): ClientFile {
 /** A client by its id in a record; undefined if this version does not know it. */
 export function clientById(id: string): (typeof clients)[ClientId] | undefined {
   return Object.hasOwn(clients, id) ? clients[id as ClientId] : undefined;
+}
+
+/** The problems of a file that cannot be read or edited. Throws any other error. */
+export function problemsIn(error: unknown): readonly Diagnostic[] {
+  if (error instanceof PlugboardError && error.code === 'document-malformed')
+    return (error as PlugboardError<'document-malformed'>).data.diagnostics;
+  throw error;
 }

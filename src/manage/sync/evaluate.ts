@@ -1,7 +1,5 @@
 import { describe, type Diagnostic } from '../../model/diagnostics/diagnostic.ts';
-import { PlugboardError } from '../../model/diagnostics/error.ts';
 import { policyWords } from '../../model/diagnostics/policy-errors.ts';
-import { everyClient, targetsOf } from '../../model/fields/catalog-fields.ts';
 import { servedName } from '../../model/launcher/launcher-entry.ts';
 import { startedServer } from '../../model/launcher/started-server.ts';
 import type { Server } from '../../model/server.ts';
@@ -18,6 +16,7 @@ import {
   clientById,
   type EntryGroup,
   memberFor,
+  problemsIn,
   readGroups,
   type UnreadFile,
   type WantedEntry,
@@ -132,7 +131,7 @@ async function wantedCell(
   around: Surroundings,
 ): Promise<MergedCell> {
   const { target, document } = file;
-  const { catalog, definition, server, losses: ofTrust } = wanted;
+  const { catalog, definition, server, isNamed, losses: ofTrust } = wanted;
   const { path } = document;
   const written = await entryAsWritten(draft, file, name);
   const view = await launchedView(draft, document, name, { written, server: portable(server) });
@@ -140,7 +139,6 @@ async function wantedCell(
   const mine = seen && startedServer(seen);
   const { isParkedWhenOff } = file;
   const losses = [...own, ...ofTrust, ...ofOthers];
-  const isNamed = isNamedBy(catalog.servers.get(name) ?? definition, target);
   const shown = {
     target,
     path,
@@ -178,11 +176,6 @@ async function wantedCell(
   const base = baseOf(document, name, record, around);
   const merge = mergeEntry({ base, mine, theirs }, around.decide?.(target, name));
   return { ...shown, ...mergedInto(merge, theirs ? from : undefined), ...withSides({ base, mine, theirs }) };
-}
-
-function isNamedBy(server: Server, { client }: Target): boolean {
-  const words = targetsOf(server);
-  return !words.includes(everyClient) || words.some((word) => word.split(':')[0] === client.id);
 }
 
 /** Why an entry cannot be merged with what is there: in the file, in the client's other files, or in the catalog. */
@@ -304,11 +297,4 @@ async function unwantedCell(
 
 function blockedCell(target: Target, path: string, name: string, blocked: BlockReason, why: string): MergedCell {
   return { target, path, name, outcome: 'blocked', changes: [], losses: [], blocked, ...(why !== '' && { why }) };
-}
-
-/** The problems of a file that cannot be read or edited. Throws any other error. */
-export function problemsIn(error: unknown): readonly Diagnostic[] {
-  if (error instanceof PlugboardError && error.code === 'document-malformed')
-    return (error as PlugboardError<'document-malformed'>).data.diagnostics;
-  throw error;
 }

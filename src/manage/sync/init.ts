@@ -14,7 +14,8 @@ import type { Target } from '../plan/target.ts';
 import { targetsHere } from '../plan/targets-here.ts';
 import { withoutSecrets } from '../secrets/without-secrets.ts';
 import { type Catalog, catalogTargets } from './catalogs.ts';
-import { type DecideIn, problemsIn } from './evaluate.ts';
+import { problemsIn } from './entry-groups.ts';
+import type { DecideIn } from './evaluate.ts';
 import type { SyncCell } from './sync-cell.ts';
 import { sync } from './sync.ts';
 

@@ -1,7 +1,7 @@
 import { clients, type ClientId } from '../../clients/registry.ts';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.ts';
 import type { Loss } from '../../model/diagnostics/loss.ts';
-import { definitionFor, targetsOf } from '../../model/fields/catalog-fields.ts';
+import { definitionFor, everyClient, targetsOf } from '../../model/fields/catalog-fields.ts';
 import { withoutTrust } from '../../model/fields/effective-fields.ts';
 import type { Server } from '../../model/server.ts';
 import type { PlanDraft } from '../plan/plan-draft.ts';
@@ -20,6 +20,8 @@ export interface WantedServer {
   readonly server: Server;
   /** What a project cannot set in a file outside of it. */
   readonly losses: readonly Loss[];
+  /** Whether the server names this client, alone or in a group, and not only all clients. */
+  readonly isNamed: boolean;
 }
 
 /** A file of a client, with what the catalogs want there. */
@@ -78,7 +80,12 @@ export async function readWanted(draft: PlanDraft): Promise<WantedState> {
         if (!mine) fileFor(target).excluded.add(name);
         else {
           const written = isOutside ? withoutTrust(target.client.id, mine) : { server: mine, losses: [] };
-          fileFor(target).servers.set(name, { catalog, definition: mine, ...written });
+          fileFor(target).servers.set(name, {
+            catalog,
+            definition: mine,
+            ...written,
+            isNamed: isNamedBy(server, target),
+          });
         }
       }
     }
@@ -94,4 +101,9 @@ export async function readWanted(draft: PlanDraft): Promise<WantedState> {
   const hasTargets = catalogs.some(({ servers }) => [...servers.values()].some((one) => targetsOf(one).length > 0));
   const paused = new Set(problems.flatMap(({ file }) => file ?? []));
   return { catalogs, active, files: new Map(sorted), written, paused, problems, hasTargets };
+}
+
+function isNamedBy(server: Server, { client }: Target): boolean {
+  const words = targetsOf(server);
+  return !words.includes(everyClient) || words.some((word) => word.split(':')[0] === client.id);
 }

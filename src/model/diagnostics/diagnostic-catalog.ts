@@ -66,12 +66,6 @@ export const catalog = {
     (_: Record<never, never>) => 'JSON syntax error: trailing comma',
     () => 'Check JSON syntax: remove the comma',
   ),
-  'byte-order-mark': define(
-    'error',
-    'The file begins with a byte order mark, so its client rejects the whole file.',
-    (_: Record<never, never>) => 'the file begins with a byte order mark, which its client does not accept',
-    () => 'Save the file as UTF-8 without a byte order mark',
-  ),
   'duplicate-key': define(
     'error',
     'A key is defined twice, and parsers disagree about which value wins. Such a file is never edited.',

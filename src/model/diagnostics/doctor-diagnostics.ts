@@ -269,4 +269,10 @@ export const doctorDiagnostics = {
     (a: { key: string }) => `${quote(a.key)} is a second, different address or command of this entry`,
     (a) => `Remove ${quote(a.key)}, or the other one`,
   ),
+  'byte-order-mark': define(
+    'error',
+    'The file begins with a byte order mark, so its client rejects the whole file.',
+    (_: Record<never, never>) => 'the file begins with a byte order mark, which its client does not accept',
+    () => 'Save the file as UTF-8 without a byte order mark',
+  ),
 } as const;

@@ -1,6 +1,5 @@
 import type { ClientId } from '../../clients/registry.ts';
 import { inSteps } from '../../manage/plan/in-steps.ts';
-import { PlanDraft } from '../../manage/plan/plan-draft.ts';
 import type { Target } from '../../manage/plan/target.ts';
 import type { Host } from '../../model/host.ts';
 import type { Plan } from '../../store/write/plan.ts';
@@ -27,8 +26,6 @@ export async function intoVault(
       return first;
     },
     async (on) => {
-      // No name means all servers.
-      if (written.length === 0) return new PlanDraft(on, '').plan();
       const request = { names, clients, vault, as: 'auto', oldBackups: 'seal', keptOn: host } as const;
       return (await planMigration(on, request)).plan;
     },

@@ -1,5 +1,4 @@
 import { dirname, resolve } from 'node:path';
-import { promptedVariables } from '../../clients/inputs.ts';
 import { projectHosts } from '../../manage/plan/draft-host.ts';
 import type { OpenDocument, PlanDraft } from '../../manage/plan/plan-draft.ts';
 import { sourceIn } from '../../manage/plan/put-server.ts';
@@ -17,12 +16,9 @@ import { formedEntry, gatewayEntry, ownParts } from '../../manage/vaulted/form-e
 import { lockedVault } from '../../manage/vaulted/locked-vault.ts';
 import { ServedServers } from '../../manage/vaulted/served-servers.ts';
 import { PlugboardError } from '../../model/diagnostics/error.ts';
-import { mapTexts } from '../../model/diagnostics/texts.ts';
 import type { Host } from '../../model/host.ts';
 import { entryLine } from '../../model/launcher/entry-line.ts';
 import { readLauncher, secretsOf, servedName } from '../../model/launcher/launcher-entry.ts';
-import { unmatchable } from '../../model/launcher/match-line.ts';
-import { hasVariable, replaceReferences } from '../../model/reference.ts';
 import { type PlainSecret, secretsIn } from '../../model/secrets/plain-secrets.ts';
 import type { VaultId } from '../../model/secrets/vault-id.ts';
 import type { Server } from '../../model/server.ts';
@@ -41,6 +37,7 @@ import {
 import type { VaultIndex } from '../../store/vault/vault-index.ts';
 import { validateServerConfig } from '../../validate/server-config.ts';
 import type { SecretSubject } from '../find/subjects.ts';
+import { isUnbound, withoutComposed } from './client-values.ts';
 import type { LeftReason, MigratedEntry } from './migration.ts';
 import type { ReferringServer } from './referring.ts';
 import { type IsRefused, policyJudge } from './refused-by-policy.ts';
@@ -282,33 +279,9 @@ async function mayReplace({ fs, platform }: Host, file: string): Promise<boolean
   return allowed.every(Boolean);
 }
 
-/**
- * Without the values that the client makes of parts, such as `${A}-rest`: in a vault that would be the text with the names
- * of the variables.
- */
-function withoutComposed(referring: ReferringServer): ReferringServer {
-  const { server, values } = referring;
-  const composed = new Map([...values].filter(([, value]) => hasVariable(value)));
-  if (composed.size === 0) return referring;
-  return {
-    server: mapTexts(server as Value, (text) => replaceReferences(text, (name) => composed.get(name))) as Server,
-    values: new Map([...values].filter(([name]) => !composed.has(name))),
-  };
-}
-
 /** The server as it is in the file, without the fields that the change takes away. */
 function withoutFields(server: Server, before: Server, after: Server): Server {
   return Object.fromEntries(
     Object.entries(server).filter(([field]) => Object.hasOwn(after, field) || !Object.hasOwn(before, field)),
   );
-}
-
-/** Whether a launcher could not recognize its command line, because the client puts in something that only it knows. */
-function isUnbound({ client }: SecretSubject, changed: Server): boolean {
-  const line = readLauncher(changed);
-  if (!line) return false;
-  const { foreign } = client.references.syntax ?? {};
-  const text = JSON.stringify([line.words, line.env]);
-  const isPrompted = promptedVariables(changed, client.id).some((name) => text.includes(`\${${name}}`));
-  return isPrompted || unmatchable(line).some((reference) => foreign?.test(reference));
 }

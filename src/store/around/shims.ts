@@ -71,8 +71,23 @@ function settingsIn(directory: string): string | undefined {
 
 /** Tools of which a released version is always from the same place. Before these versions, they start other things. */
 const OLDEST: Readonly<Record<string, number>> = {
-  ...{ node: 18, nodejs: 18, npm: 8, pnpm: 8, yarn: 2, bun: 1, deno: 1, uv: 0, python: 3, ruby: 2, go: 1, golang: 1 },
-  ...{ java: 8, rust: 1, terraform: 0, kubectl: 1, helm: 3 },
+  node: 18,
+  nodejs: 18,
+  npm: 8,
+  pnpm: 8,
+  yarn: 2,
+  bun: 1,
+  deno: 1,
+  uv: 0,
+  python: 3,
+  ruby: 2,
+  go: 1,
+  golang: 1,
+  java: 8,
+  rust: 1,
+  terraform: 0,
+  kubectl: 1,
+  helm: 3,
 };
 
 /** Whether a file only says which released versions to use. */
@@ -108,6 +123,7 @@ function isPlainVolta(volta: Value | undefined): boolean {
 
 /** Whether `packageManager` names a released version of a package manager that knows the commands of today. */
 export function isRelease(value: Value | undefined, names = /^(?:npm|pnpm|yarn|bun)$/): boolean {
-  const [, name = '', version = ''] = /^(\w+)@(\d+\.\d+\.\d+)(?:\+sha\d+\.[\da-f]+)?$/.exec(String(value)) ?? [];
+  if (typeof value !== 'string') return false;
+  const [, name = '', version = ''] = /^(\w+)@(\d+\.\d+\.\d+)(?:\+sha\d+\.[\da-f]+)?$/.exec(value) ?? [];
   return names.test(name) && isPlainVersion(name, version);
 }

@@ -1,6 +1,6 @@
 import { shallowRef } from 'vue';
 import type { ApiProblem } from '../../../src/api/contract/common.ts';
-import type { Operation, PlanView, SecretChoice, WriteAnswer, WriteRequest } from '../../../src/api/contract/plans.ts';
+import type { Operation, PlanView, WriteAnswer, WriteRequest } from '../../../src/api/contract/plans.ts';
 import { post, problemOf, RequestFailed } from '../api/client.ts';
 import { sentence } from '../components/sentence.ts';
 import { useToasts } from './use-toasts.ts';
@@ -59,15 +59,10 @@ export async function planReferences(): Promise<void> {
   await makePlan();
 }
 
-/** Whether the plain secrets of an operation can go to the vault, or become references. */
-export function hasSecretChoice(operation: Operation): operation is Extract<Operation, SecretChoice> {
-  return ['add', 'copy', 'install', 'update'].includes(operation.kind);
-}
-
 /** Replaces the open plan with one that writes references in place of secrets. */
 export async function planWithoutSecrets(): Promise<void> {
   const open = openReview.value;
-  if (!open || !(open.operation.kind === 'import' || hasSecretChoice(open.operation))) return;
+  if (open?.operation.kind !== 'import') return;
   const operation: Operation = { ...open.operation, withoutSecrets: true };
   openReview.value = { operation, isBusy: true, finish: open.finish };
   await makePlan();
@@ -76,7 +71,7 @@ export async function planWithoutSecrets(): Promise<void> {
 /** Replaces the open plan with one that stores the secrets in the vault. */
 export async function planInVault(): Promise<void> {
   const open = openReview.value;
-  if (!open || !hasSecretChoice(open.operation)) return;
+  if (open?.operation.kind !== 'add') return;
   const operation: Operation = { ...open.operation, vault: true };
   openReview.value = { operation, isBusy: true, finish: open.finish };
   await makePlan();
