@@ -282,7 +282,7 @@ test('only what is proven starts, in 2,000 lines that are run', { timeout: 240_0
   expect(lines).toHaveLength(LINES);
   // The oracle sees what the rules keep away, and the grammar proves what is usual.
   expect([...refusedMarks].toSorted()).toEqual(expect.arrayContaining(['bash', 'evil', 'loader']));
-  expect(Math.min(counts.allowed, counts.elsewhere)).toBeGreaterThan(120);
+  expect(Math.min(counts.allowed, counts.elsewhere)).toBeGreaterThan(90);
 });
 
 /** `package npm:a, npm:b` as the marks of these packages. */
@@ -341,6 +341,7 @@ function world(): World {
     write(join(place, 'evil.js'), goodScript('evil'));
     write(join(place, 'evil.sh'), 'echo evil >> "$MARKS"\n');
     write(join(place, 'evil'), '#!/bin/sh\necho evil >> "$MARKS"\n');
+    write(join(place, 'evil.cmd'), '');
     write(join(place, 'node_modules/.bin/installed'), '#!/bin/sh\necho evil >> "$MARKS"\n');
   }
   write(join(project, 'hostile', 'node_modules/.bin/good'), '#!/bin/sh\necho evil >> "$MARKS"\n');

@@ -129,7 +129,7 @@ export function checkWholeFile(client: Client, { scope }: Place, document: Docum
 /** Returns syntax errors that the format does not have but the parser of the client does. */
 export function syntaxErrorsFor(client: Client, { text }: Pick<Document, 'text'>): Diagnostic[] {
   const start = { line: 1, column: 1, offset: 0 };
-  const hasMark = demandsOf(client)?.noByteOrderMark === true && contentStart(text) > 0;
+  const hasMark = demandsOf(client)?.noByteOrderMark === true && contentStart(text) > 0 && text.trim() !== '';
   const mark = hasMark ? [diagnostic('byte-order-mark', {}, { range: { start, end: { ...start, offset: 1 } } })] : [];
   return [...mark, ...trailingCommas(client, text)];
 }

@@ -105,9 +105,20 @@ function isRelativePath(value: string): boolean {
   return /^\.{1,2}(?:[/\\:]|$)/.test(value);
 }
 
-/** A word that is a relative path with its dots, alone or as the value of an option or scheme. */
-function isFromDirectory(word: string): boolean {
-  return isRelativePath(word.replace(/^(?:--?[\w-]+[=:]|(?:file|git\+file|link|portal|path):(?:\/\/)?)/i, ''));
+/** Options of runners that name a package, which may be a directory. */
+const NAMES_PACKAGE = /^(?:-p|--(?:package|from|with|with-editable|editable|spec|pip-args))$/;
+
+/** Whether a runner takes its package from the directory: what follows the package is data for it. */
+function isPackageFromHere(names: readonly string[], words: readonly string[]): boolean {
+  if (!names.some((name) => runners.has(name) || /^(?:uvx|pipx|dnx)$/.test(name))) return false;
+  const first = words.findIndex((word, at) => at > 0 && !word.startsWith('-') && word !== 'run' && word !== 'runpip');
+  return words.some((word, at) => {
+    const isPackage = (at > 0 && at <= first) || NAMES_PACKAGE.test(words[at - 1] ?? '') || /^--[\w-]+=/.test(word);
+    return (
+      isPackage &&
+      isRelativePath(word.replace(/^(?:--[\w-]+=)?(?:(?:file|git\+file|link|portal|path):(?:\/\/)?)?/i, ''))
+    );
+  });
 }
 
 /** How the working directory decides what a line runs: always, if it has such a package or settings, or not. */
@@ -120,8 +131,7 @@ export function directoryDecides(
     const isOption = /^(?:-C|--(?:directory|project|cwd|prefix|manifest-path))$/.test(words[at - 1] ?? '');
     return isAbsolute(inline ?? (isOption ? word : ''));
   });
-  // A runner of packages takes a relative path for one, and so may any program.
-  if (isRelative(words[0] ?? '') || words.some(isFromDirectory)) return 'always';
+  if (isRelative(words[0] ?? '') || isPackageFromHere(names, words)) return 'always';
   if (names.some((name) => fromDirectory.has(name)) && !isElsewhere) return 'always';
   if (names.some((name) => /^(?:python|pythonw|py)$/.test(name)) && words.some((word) => /^-[a-zA-Z]*[mc]/.test(word)))
     return 'always';

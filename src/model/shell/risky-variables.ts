@@ -108,6 +108,7 @@ export function isUsual(name: string, value: string, isInProject: (path: string)
   // `unix:///run/docker.sock`
   const path = value.replace(/^(?:unix|file|npipe):\/\//i, '');
   const isDrive = /^[A-Za-z]:[/\\]/.test(path);
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(path)) return !PLACES.test(name);
   const words = path.split(isDrive ? /[;\s|=]+/ : /[:;\s|=]+/);
   const parts = COMMANDS.test(name) ? words : [path, ...words];
   return !parts.some((part) => isInProject(part)) && (isDrive || /^[/\\]/.test(path) || !PLACES.test(name));

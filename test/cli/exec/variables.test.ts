@@ -108,14 +108,14 @@ it('refuses a start with a variable that says where a secret is sent', async () 
   expect(refused({ GITHUB_API_URL: 'https://github.example.com' })).toEqual([]);
 });
 
-it('starts a line with a relative path only in the directory in which it got its secret', async () => {
+it('starts a package of a directory, and what takes its program from one, only in the directory in which it got its secret', async () => {
   const here = await box();
   for (const words of [
-    ['tool', './pkg'],
     ['npx', '-y', './pkg'],
     ['npx', '-y', 'file:./pkg'],
-    ['tool', '--from', '.'],
-    ['tool', '--spec=../pkg'],
+    ['npx', '--package=./pkg', 'x'],
+    ['uvx', '--with', 'good', '--from', '.', 'srv'],
+    ['pipx', 'run', '--spec', '../pkg', 'srv'],
     ['nix', 'run'],
     ['uvicorn', 'app:app'],
   ]) {

@@ -34,8 +34,11 @@ const clients = [
 const clientsFor = (name: string): string =>
   clients.filter((client) => name === 'box' || client !== 'claude-desktop').join(',');
 
-const catalogWith = (more: object): string =>
-  `${JSON.stringify({ servers: { box: { ...box, ...more }, hub: { ...hub, ...more } } }, undefined, 2)}\n`;
+/** The remote server does not name Claude Desktop, which has none. */
+const catalogWith = (more: { readonly targets?: readonly string[] }): string => {
+  const remote = more.targets && { targets: more.targets.filter((client) => client !== 'claude-desktop') };
+  return `${JSON.stringify({ servers: { box: { ...box, ...more }, hub: { ...hub, ...remote } } }, undefined, 2)}\n`;
+};
 
 async function done(here: Machine, ...words: readonly string[]): Promise<void> {
   const { errors } = await askInProcess(here, [...words, '--yes']);
@@ -43,7 +46,10 @@ async function done(here: Machine, ...words: readonly string[]): Promise<void> {
 }
 
 /** The servers of the catalog are migrated, so that they refer to the vault. */
-async function migrated(more: object = {}, files: Readonly<Record<string, string>> = {}): Promise<Machine> {
+async function migrated(
+  more: { readonly targets?: readonly string[] } = {},
+  files: Readonly<Record<string, string>> = {},
+): Promise<Machine> {
   const here = machineWithLauncher({ [catalog]: catalogWith(more), ...files });
   await done(here, 'secrets', 'migrate', '--to', 'file');
   return here;

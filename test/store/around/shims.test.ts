@@ -54,7 +54,7 @@ test.runIf(process.platform !== 'win32')('an allowed script follows a shim too',
     const here = shimmed(world({ '.tool-versions': text }), ['node']);
     const script = join(here.home, '../tools/x.js');
     writeFileSync(script, '');
-    expect(await isProven(here, ['node', script], {}, { command: [script] })).toBe(isFine);
+    expect(await isProven(here, ['node', script], {}, { command: ['node', script] })).toBe(isFine);
   }
 });
 
