@@ -19,7 +19,7 @@ export function isOnlyText(text: string): boolean {
  * What is set now does not matter: a gateway or a desktop client has another environment when the server starts.
  */
 export function isOnlyValue(text: string): boolean {
-  // Variables of npm have names that no other text has: `npm_config_//registry.npmjs.org/:_authToken`.
+  // Variables of npm have names that no other text has: `npm_config_//npm.example.com/:_authToken`.
   return isOnlyText(text) && ((!mayNameVariable(text) && !/^npm_config_/i.test(text)) || isKey(text));
 }
 
