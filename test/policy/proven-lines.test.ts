@@ -282,7 +282,8 @@ test('only what is proven starts, in 2,000 lines that are run', { timeout: 240_0
   expect(lines).toHaveLength(LINES);
   // The oracle sees what the rules keep away, and the grammar proves what is usual.
   expect([...refusedMarks].toSorted()).toEqual(expect.arrayContaining(['bash', 'evil', 'loader']));
-  expect(Math.min(counts.allowed, counts.elsewhere)).toBeGreaterThan(90);
+  expect(counts.allowed).toBeGreaterThan(120);
+  expect(counts.elsewhere).toBeGreaterThan(90);
 });
 
 /** `package npm:a, npm:b` as the marks of these packages. */

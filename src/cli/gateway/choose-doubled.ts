@@ -22,7 +22,7 @@ export interface DoubledChoice {
 
 /**
  * What happens to the servers that the client would see twice: as the flags say, or as the person at the terminal answers.
- * Exits with a usage error where nobody says it.
+ * Without a flag or a terminal, exits with a usage error.
  */
 export async function chooseDoubled(
   target: Target,

@@ -43,7 +43,7 @@ export interface Referring {
   readonly secrets: ReadonlySet<string>;
   /** Whether a shell provides these variables: it has them, or can load them from an env file. */
   readonly isProvided: boolean;
-  /** Whether a command in the entry may print the values: whoever wrote the entry gets them without a grant. Default: true. */
+  /** Whether a command in the entry may print the values: the entry then gets them without a grant. Default: true. */
   readonly mayPrint?: boolean;
 }
 

@@ -96,7 +96,7 @@ export async function vaultedEntry(
   const subject = subjectOf(document, name, server, secrets);
   // What the client could not use with plain secrets either stays refused.
   if (!canExpress(draft.host, subject, subject.server)) return asGiven;
-  // What prints a value asks nobody whose it is.
+  // A command that prints a value does not check whose entry it is.
   const mayPrint = !isForeign(add?.outside) && !(await draft.isOutside(given));
   const form = await chooseForm(draft.host, subject, { server, secrets, isProvided, mayPrint }, 'auto');
   const issues = await lockedVault(draft.host, subject, { form, vaults, file: document.path });
